@@ -1,0 +1,99 @@
+# From a clean clone, with Python 3.11 or newer, a C++20 compiler and make: `make demo` and `make test`.
+# Everything is installed into .venv and built in build/; nothing outside this folder is touched.
+
+PYTHON  ?= python3
+GENOMES ?= 200
+SEED    ?= 1
+ARGS    ?=
+
+BIN       := .venv/bin
+SOURCES   := $(shell find core src $(wildcard games) -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml README.md LICENSE
+CPP_FILES := $(shell find core -name '*.cpp' -o -name '*.hpp')
+CMAKE     := $(BIN)/cmake
+ASAN      := address,undefined
+CORE_ONLY := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DDARWINDECK_PYTHON=OFF -DDARWINDECK_TESTS=ON
+# The requirements of pyproject.toml, one a line: of the build, or of an extra.
+REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb")); \
+             print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
+
+.DELETE_ON_ERROR:
+.PHONY: demo test check format stubs core-test sanitize tsan fuzz golden clean
+
+demo: .venv/installed
+	$(BIN)/darwindeck simulate --all --games 10000
+
+test: .venv/installed .venv/dev core-test
+	$(BIN)/pytest $(ARGS)
+
+check: .venv/installed .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict src
+	$(BIN)/clang-format --dry-run -Werror $(CPP_FILES)
+	$(BIN)/pytest tests/test_layers.py tests/test_stubs.py
+
+format: .venv/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP_FILES)
+
+# The extension's type stubs are generated and checked in; tests/test_stubs.py fails when they are out of date.
+stubs: .venv/installed
+	$(BIN)/python -m nanobind.stubgen -q -m darwindeck._core -o src/darwindeck/_core.pyi
+
+golden: .venv/installed
+	$(BIN)/python -m tests.golden.regenerate
+
+fuzz: .venv/installed
+	$(BIN)/python -m tests.reference.fuzz --genomes $(GENOMES) --seed $(SEED)
+
+# The core's own tests need the doctest header (Debian: doctest-dev). Without it they are skipped, and say so.
+core-test: .venv/build-tools
+	@$(call core_tests,build/core,-DCMAKE_BUILD_TYPE=Release)
+
+# First the core's own tests, then the whole extension: random genomes and hostile bytes.
+sanitize: .venv/installed .venv/dev
+	@$(call core_tests,build/asan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=$(ASAN))
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install --quiet --no-build-isolation --no-deps --upgrade --target build/asan/site \
+	  -C build-dir=build/asan/python -C cmake.build-type=RelWithDebInfo -C cmake.define.DARWINDECK_SANITIZE=$(ASAN) .
+	PYTHONPATH=build/asan/site ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
+	  $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
+
+tsan: .venv/build-tools
+	@$(call core_tests,build/tsan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=thread)
+
+define core_tests
+if echo '#include <doctest/doctest.h>' | $(CXX) -E -x c++ - > /dev/null 2>&1; then \
+  $(CMAKE) -S . -B $(1) $(CORE_ONLY) $(2) > $(1).log 2>&1 || { cat $(1).log; exit 1; }; \
+  $(CMAKE) --build $(1) && $(1)/core_tests; \
+elif [ -n "$$DARWINDECK_NO_SKIP" ]; then \
+  echo "the doctest header is missing, so the core's own tests cannot run" >&2; exit 1; \
+else \
+  echo "*** SKIPPED: the core's own tests; they need the doctest header (Debian: doctest-dev) ***" >&2; \
+fi
+endef
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; try make PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+# No build isolation: the build tools stay at one path, so that a change recompiles only what it touches.
+.venv/build-tools: .venv/made pyproject.toml
+	@mkdir -p build
+	@$(BIN)/python -c '$(REQUIRES)' > .venv/build-tools.txt
+	$(BIN)/pip install --quiet -r .venv/build-tools.txt cmake ninja
+	@touch $@
+
+.venv/installed: .venv/build-tools $(SOURCES)
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install --quiet --no-build-isolation .
+	@touch $@
+
+.venv/dev: .venv/made pyproject.toml
+	@$(BIN)/python -c '$(REQUIRES)' dev > .venv/dev.txt
+	$(BIN)/pip install --quiet -r .venv/dev.txt
+	@touch $@
+
+clean:
+	rm -rf build .venv .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,191 @@
+// Programs, states and views in Python: one game at a time, with checks on every call.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "bindings/bindings.hpp"
+
+namespace nb = nanobind;
+
+namespace dd {
+namespace {
+
+struct NoteOps {
+  std::vector<bool>* executed;
+  void operator()(OpCode op) const { (*executed)[static_cast<std::size_t>(op)] = true; }
+};
+
+std::shared_ptr<BoundProgram> load(const nb::bytes& bytes) {
+  auto bound = std::make_shared<BoundProgram>();
+  const auto* data = static_cast<const std::uint8_t*>(bytes.data());
+  bound->bytes.assign(data, data + bytes.size());
+  std::string error;
+  if (!load_program(data, bytes.size(), bound->program, error)) throw std::invalid_argument(error);
+  return bound;
+}
+
+std::vector<std::uint8_t> checked_deck(const Program& program, const std::vector<int>& deck) {
+  CardSet cards = 0;
+  std::vector<std::uint8_t> order;
+  for (int card : deck) {
+    if (card < 0 || card > 63 || (cards & bit(card))) throw std::invalid_argument("deck: not a card, or the same card twice");
+    cards |= bit(card);
+    order.push_back(static_cast<std::uint8_t>(card));
+  }
+  if (!deck.empty() && cards != program.deck) throw std::invalid_argument("deck: must hold exactly the cards of this game's deck");
+  return order;
+}
+
+BoundState start(const std::shared_ptr<BoundProgram>& bound, std::uint64_t seed, std::uint64_t index, const std::vector<int>& deck) {
+  const Program& program = bound->program;
+  const auto order = checked_deck(program, deck);
+  BoundState state{bound, CardGame(program).empty(), {Rng::stream(seed, program.hash, index, 0), Rng::stream(seed, program.hash, index, 1)}};
+  Machine<NoteOps> machine(program, state.table, state.streams, NoteOps{&bound->executed});
+  machine.set_deck({order.data(), static_cast<int>(order.size())});
+  machine.run(0, [](const MoveSet&, Move&) { return false; });
+  return state;
+}
+
+std::vector<int> legal_moves(const BoundState& state) {
+  MoveSet moves;
+  CardGame(state.program->program).legal_moves(state.table, moves);
+  std::vector<int> list;
+  for (int n = 0, count = moves.count(); n < count; ++n) list.push_back(moves.nth(n));
+  return list;
+}
+
+BoundState apply(const BoundState& state, int move) {
+  MoveSet moves;
+  const CardGame game(state.program->program);
+  game.legal_moves(state.table, moves);
+  if (move < 0 || move > 255 || !moves.has(static_cast<Move>(move)))
+    throw std::invalid_argument("move " + std::to_string(move) + " is not legal here");
+  BoundState next = state;
+  game.apply(next.table, static_cast<Move>(move), next.streams, NoteOps{&state.program->executed});
+  return next;
+}
+
+int checked_seat(const Program& program, int seat) {
+  if (seat < 0 || seat >= program.seats) throw std::invalid_argument("seat " + std::to_string(seat) + " is not at this table");
+  return seat;
+}
+
+nb::list cells(const Table& table, const Program& program, int column) {
+  nb::list list;
+  for (int seat = 0; seat < program.seats; ++seat) {
+    const int at = column == kScore ? program.head[static_cast<std::size_t>(seat)] : seat;
+    list.append(table.column[column * kMaxSeats + at]);
+  }
+  return list;
+}
+
+nb::list flags(unsigned mask, int seats) {
+  nb::list list;
+  for (int seat = 0; seat < seats; ++seat) list.append(bool(mask >> seat & 1));
+  return list;
+}
+
+// One pile as (count, known cards as a word, order or None).
+nb::tuple pile_fields(const Program& program, const Table& table, int pile, int count, bool all) {
+  Table copy = table;
+  const Piles piles(program, copy);
+  nb::object order = nb::none();
+  if (piles.ordered(pile) && (all || piles.face_up(pile))) {
+    std::uint8_t cards[64];
+    const int size = piles.list(pile, cards);
+    nb::list list;
+    for (int i = 0; i < size; ++i) list.append(static_cast<int>(cards[i]));
+    order = list;
+  }
+  return nb::make_tuple(count, table.pile[pile], order);
+}
+
+nb::dict fields(const Program& program, const Table& table, const std::uint8_t* count, bool all) {
+  nb::dict out;
+  nb::list piles, lacks;
+  for (int pile = 0; pile < kPiles; ++pile)
+    piles.append(pile_fields(program, table, pile, count ? count[pile] : std::popcount(table.pile[pile]), all));
+  for (int seat = 0; seat < program.seats; ++seat) lacks.append(table.lacks[seat]);
+  out["to_move"] = table.to_move == kNobody ? -1 : int{table.to_move};
+  out["turn"] = table.reg[kTurns];
+  out["deal"] = table.reg[kDeals];
+  out["dealer"] = table.seat[kDealer];
+  out["direction"] = int{table.direction};
+  out["trump"] = table.reg[kTrump];
+  out["named_suit"] = table.reg[kNamed];
+  out["broken"] = table.reg[kBroken] != 0;
+  out["scores"] = cells(table, program, kScore);
+  out["chips"] = cells(table, program, kChips);
+  out["bets"] = cells(table, program, kBet);
+  out["contributions"] = cells(table, program, kContribution);
+  out["folded"] = flags(table.folded, program.seats);
+  out["out"] = flags(table.out, program.seats);
+  out["tricks"] = cells(table, program, kTricks);
+  out["lacks"] = lacks;
+  out["ending"] = static_cast<int>(table.ending);
+  out["piles"] = piles;
+  return out;
+}
+
+std::vector<float> payoffs(const Program& program, const Table& table) {
+  std::vector<float> list;
+  for (int seat = 0; seat < program.seats; ++seat) list.push_back(CardGame(program).payoff(table, static_cast<Seat>(seat)));
+  return list;
+}
+
+nb::bytes bytes_of(const void* data, std::size_t size) { return nb::bytes(static_cast<const char*>(data), size); }
+
+}  // namespace
+
+void bind_game(nb::module_& module) {
+  nb::class_<BoundProgram>(module, "Program", "A verified program; bytes that are not one raise ValueError.")
+      .def(nb::new_(&load), nb::arg("bytes"))
+      .def_prop_ro("hash", [](const BoundProgram& p) { return p.program.hash; })
+      .def_prop_ro("size", [](const BoundProgram& p) { return p.program.bytes; })
+      .def_prop_ro("seats", [](const BoundProgram& p) { return int{p.program.seats}; })
+      .def_prop_ro("deck", [](const BoundProgram& p) { return p.program.deck; })
+      .def_prop_ro("bytes", [](const BoundProgram& p) { return bytes_of(p.bytes.data(), p.bytes.size()); })
+      .def_prop_ro("executed", [](const BoundProgram& p) { return p.executed; })
+      .def_prop_ro("ops", [](const BoundProgram& p) {
+        std::vector<int> ops;
+        for (const Instruction& at : p.program.code) ops.push_back(static_cast<int>(at.op));
+        return ops;
+      });
+  nb::class_<BoundState>(module, "State", "A position of one game; a value.")
+      .def_prop_ro("to_move", [](const BoundState& s) { return s.table.to_move == kNobody ? -1 : int{s.table.to_move}; })
+      .def_prop_ro("is_over", [](const BoundState& s) { return s.table.is_over(); })
+      .def_prop_ro("ending", [](const BoundState& s) { return static_cast<int>(s.table.ending); })
+      .def_prop_ro("winners", [](const BoundState& s) { return int{s.table.winners}; })
+      .def_prop_ro("prompt", [](const BoundState& s) { return int{s.table.prompt}; })
+      .def_prop_ro("continues", [](const BoundState& s) { return s.table.continues != 0; })
+      .def_prop_ro("payoffs", [](const BoundState& s) { return payoffs(s.program->program, s.table); })
+      .def("__eq__", [](const BoundState& a, const BoundState& b) {
+        return a.program == b.program && std::memcmp(&a.table, &b.table, sizeof(Table)) == 0;
+      });
+  nb::class_<BoundView>(module, "View", "What one seat knows of a state.")
+      .def_prop_ro("seat", [](const BoundView& v) { return int{v.view.seat}; })
+      .def_prop_ro("bytes", [](const BoundView& v) { return bytes_of(&v.view, sizeof v.view); })
+      .def_prop_ro("payoffs", [](const BoundView& v) { return payoffs(v.program->program, v.view.table); })
+      .def("fields", [](const BoundView& v) { return fields(v.program->program, v.view.table, v.view.count, false); });
+  module.def("start", &start, nb::arg("program"), nb::arg("seed"), nb::arg("index"), nb::arg("deck"));
+  module.def("legal_moves", &legal_moves, nb::arg("state"));
+  module.def("apply", &apply, nb::arg("state"), nb::arg("move"));
+  module.def("snapshot", [](const BoundState& s) { return fields(s.program->program, s.table, nullptr, true); }, nb::arg("state"));
+  module.def("view", [](const BoundState& s, int seat) {
+    const Program& program = s.program->program;
+    return BoundView{s.program, CardGame(program).view(s.table, static_cast<Seat>(checked_seat(program, seat)))};
+  }, nb::arg("state"), nb::arg("seat"));
+  module.def("redeal", [](const BoundView& v, std::uint64_t seed) {
+    Rng rng = Rng::stream(seed, 0, 0, 0);
+    const Table table = CardGame(v.program->program).redeal(v.view, rng);
+    return BoundState{v.program, table, {Rng::stream(seed, 0, 0, 1), Rng::stream(seed, 0, 0, 2)}};
+  }, nb::arg("view"), nb::arg("seed"));
+  module.def("perft", [](const BoundState& s, int depth) {
+    return perft(CardGame(s.program->program), s.table, s.streams, depth);
+  }, nb::arg("state"), nb::arg("depth"), nb::call_guard<nb::gil_scoped_release>());
+}
+
+}  // namespace dd

@@ -1,0 +1,20 @@
+// The extension module darwindeck._core: what the Python side sees of the core.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/bindings.hpp"
+
+namespace nb = nanobind;
+
+NB_MODULE(_core, module) {
+  module.doc() = "The compiled core: programs, tables, matches.";
+  std::vector<std::string> names(dd::kOpNames, dd::kOpNames + dd::kOpCount);
+  std::vector<std::string> kinds(dd::kOpKinds, dd::kOpKinds + dd::kOpCount);
+  module.attr("OP_NAMES") = names;
+  module.attr("OP_KINDS") = kinds;
+  module.attr("PROGRAM_VERSION") = dd::kProgramVersion;
+  module.attr("STATE_BYTES") = sizeof(dd::Table);
+  dd::bind_game(module);
+  dd::bind_simulate(module);
+}

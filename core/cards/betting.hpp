@@ -1,0 +1,189 @@
+// A betting round: who acts, what may be bet, and what a bet does (docs/genome.md, section 6, BettingPhase).
+#pragma once
+
+#include "cards/pots.hpp"
+#include "cards/seats.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+// Verbs of section 3.
+enum Verb : Move {
+  kPass = 160, kDone, kDraw, kTake, kFlip, kKnock, kChallenge, kAccept, kCheck, kCall, kFoldVerb, kAllIn, kFirstBet = 176, kFirstRaise = 184
+};
+
+// The rules of a round, unpacked from two constants.
+struct BetRules {
+  std::int64_t min_bet, max_bet, raise_base;
+  bool allow_check, allow_raise, allow_fold;
+  int max_raises;
+  std::uint64_t sizes;  // three bits each: 0 none, 1 min, 2 double, 3 half pot, 4 pot, 5 all in
+
+  BetRules(std::uint64_t first, std::uint64_t second)
+      : min_bet(static_cast<std::int64_t>(first & 0x7FFFFFFF)),
+        max_bet(static_cast<std::int64_t>(first >> 32)),
+        raise_base(static_cast<std::int64_t>(second & 0x7FFFFFFF)),
+        allow_check(second >> 32 & 1),
+        allow_raise(second >> 33 & 1),
+        allow_fold(second >> 34 & 1),
+        max_raises(static_cast<int>(second >> 35 & 31)),
+        sizes(second >> 40) {
+    if (max_bet == 0) max_bet = INT32_MAX;
+  }
+};
+
+class Betting {
+ public:
+  Betting(Table& table, Seats& seats) : table_(table), seats_(seats) {}
+
+  void open() {
+    table_.reg[kRaises] = 0;
+    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3));
+  }
+
+  // The next seat to act at or left of `seat`; -1 when the round is over.
+  int next(int seat) {
+    while (std::popcount(seats_.in_play()) >= 2) {
+      const unsigned waiting = static_cast<unsigned>(table_.reg[kToAct]) & seats_.mask(3);
+      if (waiting == 0) return -1;
+      if ((waiting >> seat & 1) == 0) seat = seats_.after(seat, waiting, 0);
+      table_.reg[kToAct] &= ~(1 << seat);
+      const bool alone = (seats_.mask(3) & ~(1u << seat)) == 0;
+      if (!alone || to_call(seat) > 0) return seat;
+    }
+    return -1;
+  }
+
+  void offer(int seat, const BetRules& rules, MoveSet& moves) {
+    const std::int64_t owed = to_call(seat), chips = seats_.cell(kChips, seat);
+    const bool opening = current() == 0;
+    if (owed > 0) {
+      moves.add(chips >= owed ? kCall : kAllIn);
+      if (rules.allow_fold) moves.add(kFoldVerb);
+    }
+    bool sized = false;
+    if (opening || (rules.allow_raise && table_.reg[kRaises] < rules.max_raises)) sized = offer_sizes(seat, rules, opening, moves);
+    if (owed > 0) return;
+    if (opening && !sized && chips < rules.min_bet && chips <= rules.max_bet) moves.add(kAllIn), sized = true;
+    if (rules.allow_check || !sized) moves.add(kCheck);
+  }
+
+  void act(int seat, const BetRules& rules, Move move) {
+    const std::int64_t before = current(), owed = to_call(seat);
+    if (move == kFoldVerb) {
+      table_.folded |= static_cast<std::uint8_t>(1u << seat);
+    } else if (move == kCall) {
+      pay(seat, owed, true);
+    } else if (move == kAllIn) {
+      pay(seat, seats_.cell(kChips, seat), true);
+    } else if (move >= kFirstRaise && move < kFirstRaise + 8) {
+      pay(seat, owed + amount(seat, rules, move - kFirstRaise, false), true);
+      ++table_.reg[kRaises];
+    } else if (move >= kFirstBet && move < kFirstBet + 8) {
+      pay(seat, amount(seat, rules, move - kFirstBet, true), true);
+    }
+    if (current() > before) table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3) & ~(1u << seat));
+  }
+
+  void close() {
+    for (int seat = 0; seat < kMaxSeats; ++seat) table_.column[kBet * kMaxSeats + seat] = 0;
+  }
+
+  // Moves chips into the pot, at most what the seat has; as a bet of the round too, or not.
+  void pay(int seat, std::int64_t chips, bool as_bet) {
+    std::int32_t& own = seats_.cell(kChips, seat);
+    const auto paid = static_cast<std::int32_t>(std::clamp<std::int64_t>(chips, 0, std::max(own, 0)));
+    if (paid == 0) return;
+    own -= paid;
+    add(kContribution, seat, paid);
+    if (as_bet) add(kBet, seat, paid);
+    table_.changed = 1;
+  }
+
+  std::int64_t pot() const { return sum(kContribution); }
+
+  std::int64_t sum(int column) const {
+    std::int64_t total = 0;
+    for (int seat = 0; seat < kMaxSeats; ++seat) total += table_.column[column * kMaxSeats + seat];
+    return total;
+  }
+
+  // Adds to a cell, saturating at a thousand million.
+  void add(int column, int seat, std::int64_t amount) {
+    std::int32_t& cell = seats_.cell(column, seat);
+    cell = static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{cell} + amount, -1'000'000'000, 1'000'000'000));
+  }
+
+  void win_pot(int seat) {
+    const std::int64_t won = pot();
+    if (won != 0) table_.changed = 1;
+    add(kChips, seat, won);
+    for (int other = 0; other < kMaxSeats; ++other) table_.column[kContribution * kMaxSeats + other] = 0;
+  }
+
+  void refund() {
+    for (int seat = 0; seat < kMaxSeats; ++seat) {
+      const std::int32_t paid = table_.column[kContribution * kMaxSeats + seat];
+      if (paid != 0) add(kChips, seat, paid), table_.changed = 1;
+      table_.column[kContribution * kMaxSeats + seat] = 0;
+    }
+  }
+
+  // Evaluators: poker (0), high card (1), total of values (2).
+  void showdown(int dealer, int evaluator, const std::uint8_t* table) {
+    std::array<std::uint64_t, kMaxSeats> strength{};
+    for (int seat = 0; seat < seats_.count(); ++seat) {
+      const CardSet hand = table_.pile[Piles::of(kHand, seat)];
+      const std::uint64_t total = static_cast<std::uint64_t>(total_value(hand, table));
+      strength[static_cast<std::size_t>(seat)] = evaluator == 0 ? poker_rank(hand) : evaluator == 1 ? high_card_rank(hand, table) : total;
+    }
+    if (pot() != 0) table_.changed = 1;
+    const auto seats = static_cast<std::size_t>(seats_.count());
+    share_pot({table_.column + kChips * kMaxSeats, seats}, {table_.column + kContribution * kMaxSeats, seats},
+              static_cast<std::uint8_t>(seats_.in_play()), strength, (dealer + 1) % seats_.count());
+  }
+
+ private:
+  std::int64_t current() const {
+    std::int32_t most = 0;
+    for (int seat = 0; seat < kMaxSeats; ++seat) most = std::max(most, table_.column[kBet * kMaxSeats + seat]);
+    return most;
+  }
+
+  std::int64_t to_call(int seat) const { return current() - table_.column[kBet * kMaxSeats + (seat & 7)]; }
+
+  std::int64_t amount(int seat, const BetRules& rules, int place, bool opening) {
+    const std::int64_t owed = to_call(seat), base = opening ? rules.min_bet : rules.raise_base;
+    const std::int64_t stake = opening ? pot() : pot() + owed;
+    switch (rules.sizes >> (3 * (place & 7)) & 7) {
+      case 1: return base;
+      case 2: return 2 * base;
+      case 3: return std::max(base, stake / 2);
+      case 4: return std::max(base, stake);
+      case 5: return seats_.cell(kChips, seat) - owed;
+      default: return 0;
+    }
+  }
+
+  bool offer_sizes(int seat, const BetRules& rules, bool opening, MoveSet& moves) {
+    const std::int64_t owed = to_call(seat), chips = seats_.cell(kChips, seat);
+    std::int64_t offered[8];
+    int count = 0;
+    for (int place = 0; place < 8; ++place) {
+      const std::int64_t extra = amount(seat, rules, place, opening);
+      if (extra < 1 || owed + extra > chips || extra > rules.max_bet) continue;
+      bool twice = false;
+      for (int i = 0; i < count; ++i) twice |= offered[i] == extra;
+      if (twice) continue;
+      offered[count++] = extra;
+      moves.add(static_cast<Move>((opening ? kFirstBet : kFirstRaise) + place));
+    }
+    return count > 0;
+  }
+
+  Table& table_;
+  Seats& seats_;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

@@ -1,0 +1,56 @@
+// The op list: name and operand kinds. The assembler, the loader, the verifier and the VM all read this one list.
+//
+// Kinds: r int register, s set register, p pile, v seat variable, k constant, t table, c column, n small number, m move
+// (one byte each, at most four per op, in fields a b c d); i 32-bit number (imm); l label (target).
+#pragma once
+
+#define DD_OPS(X)                                                                                      \
+  /* control */                                                                                        \
+  X(END, "") X(TURN, "r") X(JUMP, "l") X(CALL, "l") X(RET, "") X(PHASE, "") X(IDLE, "r")                           \
+  X(JCMP, "rnil") X(JCMPR, "rrnl") X(JEMPTY, "sl") X(JSOME, "sl") X(JMOVE, "ml") X(JSEAT, "vvl")       \
+  X(JNOBODY, "vl") X(JGIVE, "pnl") X(JTIE, "l") X(JBIT, "rnl") X(JPLAY, "vl")                                                                     \
+  /* seats */                                                                                          \
+  X(RESET, "") X(SETV, "vv") X(SETVI, "vn") X(STEP, "vn") X(ADDV, "vn") X(OPPONENT, "vv") X(SIDEOF, "rv")              \
+  X(SEATOF, "vs") X(RANDOMV, "vn") X(GETV, "rv") X(MASK, "rn") X(EACH, "vrnl") X(SIDES, "vl")             \
+  X(FOLD, "v") X(OUT, "r") X(REVERSE, "") X(WINNER, "v") X(RANK, "nl")                                \
+  /* integers */                                                                                       \
+  X(SETI, "ri") X(ADDI, "ri") X(MULI, "ri") X(MODI, "ri") X(MOVR, "rr") X(SUBR, "rr")    \
+  X(MINR, "rr") X(MAXI, "ri") X(LOAD, "rcv") X(STORE, "cvr") X(ADDC, "cvr") X(SUMC, "rc") X(MAXC, "rc") X(SIZE, "rp")   \
+  X(COUNT, "rs") X(VALUE, "rst") X(BITS, "rr") X(SETB, "rv") X(CLRB, "rv") X(RIVALS, "rvni") X(DEADWOOD, "rvt") X(LAYOFF, "rvvt")  \
+  /* sets */                                                                                           \
+  X(SCONST, "sk") X(SPILE, "sp") X(SHAND, "sv") X(STOP, "sp") X(STOPN, "spr") X(SCHOSEN, "s")          \
+  X(SCARD, "sr") X(SSUIT, "sr") X(SRANK, "sr") X(SMOV, "ss") X(SAND, "ss") X(SOR, "ss") X(SANDN, "ss") \
+  X(SLIKE, "ssn") X(SSTRONG, "sstn") X(SNEXT, "sstn") X(SGROUP, "sni") X(SPAIRS, "sn") X(SVALUE, "sst")   \
+  X(SSUMS, "sst") X(SPARTS, "sprt") X(PICKS, "svnr") X(LOWCARD, "rs") X(HIGHCARD, "rs") X(SUITOF, "rs")                  \
+  /* cards */                                                                                          \
+  X(DECK, "") X(DEAL, "rvi") X(MOVE, "sppn") X(TAKE, "ppn") X(MOVEALL, "ppn") X(MIXLOW, "pr")          \
+  X(REFILL, "nl") X(SHOW, "s") X(LACK, "vs")                                                           \
+  /* choices */                                                                                        \
+  X(ASK, "vni") X(OFFER, "s") X(OFFERM, "m") X(OFFERB, "mi") X(CHOOSE, "") X(CHOSEN, "rm")             \
+  /* tricks and chips */                                                                               \
+  X(BEAT, "vvtn") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
+  X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")
+
+#include <cstdint>
+
+namespace dd {
+
+enum class OpCode : std::uint8_t {
+#define DD_OP_ENUM(name, kinds) name,
+  DD_OPS(DD_OP_ENUM)
+#undef DD_OP_ENUM
+};
+
+inline constexpr const char* kOpNames[] = {
+#define DD_OP_NAME(name, kinds) #name,
+    DD_OPS(DD_OP_NAME)
+#undef DD_OP_NAME
+};
+inline constexpr const char* kOpKinds[] = {
+#define DD_OP_KINDS(name, kinds) kinds,
+    DD_OPS(DD_OP_KINDS)
+#undef DD_OP_KINDS
+};
+inline constexpr int kOpCount = static_cast<int>(sizeof(kOpNames) / sizeof(kOpNames[0]));
+
+}  // namespace dd

@@ -1,0 +1,245 @@
+// Moving cards between piles, and keeping what each seat knows about them (docs/genome.md, sections 1 and 5).
+#pragma once
+
+#include <algorithm>
+
+#include "cards/table.hpp"
+#include "game/rng.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+// Piles of one table under one program. Ordered piles are lists through `next`; all piles are sets.
+class Piles {
+ public:
+  Piles(const Program& program, Table& table) : program_(program), table_(table) {}
+
+  int index(std::uint8_t operand) const {
+    const int seat = table_.seat[operand >> 4] & 7;
+    return program_.pile_index[static_cast<std::size_t>((operand & 15) * 8 + seat)];
+  }
+  static int of(PileKind kind, int seat) { return 8 + (kind - kHand) * 8 + (seat & 7); }
+  CardSet cards(int pile) const { return table_.pile[pile]; }
+  int size(int pile) const { return std::popcount(table_.pile[pile]); }
+  bool ordered(int pile) const { return program_.ordered >> program_.pile_kind[static_cast<std::size_t>(pile)] & 1; }
+  bool face_up(int pile) const { return program_.face_up >> program_.pile_kind[static_cast<std::size_t>(pile)] & 1; }
+
+  CardSet top(int pile) const { return table_.pile[pile] == 0 || !ordered(pile) ? 0 : bit(table_.top[pile]); }
+
+  CardSet top_cards(int pile, int count) const {
+    if (!ordered(pile)) return 0;
+    CardSet result = 0;
+    int card = table_.top[pile];
+    for (int left = size(pile); left > 0 && count > 0; --left, --count) {
+      result |= bit(card);
+      card = table_.next[card & 63];
+    }
+    return result;
+  }
+
+  void push_top(int pile, int card) {
+    table_.next[card] = table_.top[pile];
+    table_.top[pile] = static_cast<std::uint8_t>(card);
+    if (table_.pile[pile] == 0) table_.bottom[pile] = static_cast<std::uint8_t>(card);
+  }
+
+  void push_bottom(int pile, int card) {
+    if (table_.pile[pile] == 0)
+      table_.top[pile] = static_cast<std::uint8_t>(card);
+    else
+      table_.next[table_.bottom[pile] & 63] = static_cast<std::uint8_t>(card);
+    table_.bottom[pile] = static_cast<std::uint8_t>(card);
+  }
+
+  // Takes `cards` out of the order of a pile (not out of its set).
+  void unlink(int pile, CardSet gone) {
+    int left = size(pile);
+    int above = -1;
+    for (int card = table_.top[pile] & 63; left > 0; --left) {
+      const int below = table_.next[card] & 63;
+      if (gone & bit(card)) {
+        if (above < 0)
+          table_.top[pile] = static_cast<std::uint8_t>(below);
+        else
+          table_.next[above] = static_cast<std::uint8_t>(below);
+        if (table_.bottom[pile] == card && above >= 0) table_.bottom[pile] = static_cast<std::uint8_t>(above);
+      } else {
+        above = card;
+      }
+      card = below;
+    }
+  }
+
+  // Moves a subset of a pile at once, in ascending order.
+  void move(CardSet cards, int from, int to, bool open) {
+    cards &= table_.pile[from];
+    if (cards == 0 || from == to) return;
+    if (ordered(from)) unlink(from, cards);
+    if (ordered(to)) {
+      std::uint8_t order[64];
+      int count = 0;
+      for (CardSet rest = cards; rest != 0;) order[count++] = static_cast<std::uint8_t>(take_lowest(rest));
+      put_all(to, order, count);
+    }
+    transfer(cards, from, to, open);
+  }
+
+  // Moves a whole pile, from its top on; or played first, first to go.
+  void move_all(int from, int to, bool first_played_first) {
+    const CardSet cards = table_.pile[from];
+    if (cards == 0 || from == to) return;
+    if (!ordered(from)) return move(cards, from, to, false);
+    if (ordered(to)) {
+      std::uint8_t order[64];
+      const int count = list(from, order);
+      if (first_played_first) std::reverse(order, order + count);
+      put_all(to, order, count);
+    }
+    transfer(cards, from, to, false);
+  }
+
+  // Moves one card: the top one, or a random one of a set.
+  void take(int from, int to, bool open, Rng& chance) {
+    const CardSet cards = table_.pile[from];
+    if (cards == 0 || from == to) return;
+    int card;
+    if (ordered(from)) {
+      card = table_.top[from] & 63;
+      table_.top[from] = table_.next[card];
+    } else {
+      card = nth_bit(cards, static_cast<int>(chance.below(static_cast<std::uint32_t>(std::popcount(cards)))));
+    }
+    if (ordered(to)) put(to, card);
+    transfer(bit(card), from, to, open);
+  }
+
+  // The cards of an ordered pile, top first.
+  int list(int pile, std::uint8_t* order) const {
+    const int count = size(pile);
+    int card = table_.top[pile] & 63;
+    for (int i = 0; i < count; ++i) {
+      order[i] = static_cast<std::uint8_t>(card);
+      card = table_.next[card] & 63;
+    }
+    return count;
+  }
+
+  // Gives an ordered pile this order, top first; `order` holds exactly its cards.
+  void relink(int pile, const std::uint8_t* order, int count) {
+    for (int i = 0; i + 1 < count; ++i) table_.next[order[i]] = order[i + 1];
+    if (count == 0) return;
+    table_.top[pile] = order[0];
+    table_.bottom[pile] = order[count - 1];
+  }
+
+  // Shuffles the bottom `count` cards of an ordered pile.
+  void mix_low(int pile, int count, Rng& chance) {
+    if (!ordered(pile)) return;
+    std::uint8_t order[64];
+    const int size = list(pile, order);
+    if (count > size) count = size;
+    if (count <= 0) return;
+    CardSet low = 0;
+    for (int i = size - count; i < size; ++i) low |= bit(order[i]);
+    std::uint8_t* part = order + (size - count);
+    for (int i = 0; i < count; ++i) part[i] = static_cast<std::uint8_t>(take_lowest(low));
+    shuffle(part, count, chance);
+    relink(pile, order, size);
+  }
+
+  // Shuffles all discards but the top one into the (empty) stock.
+  void reshuffle(Rng& chance) {
+    const CardSet kept = top(kDiscard);
+    CardSet cards = table_.pile[kDiscard] & ~kept;
+    table_.pile[kDeck] = cards;
+    table_.pile[kDiscard] = kept;
+    relink_ascending_and_shuffle(kDeck, chance);
+    const auto card = static_cast<std::uint8_t>(lowest_card(kept) & 63);
+    relink(kDiscard, &card, 1);
+    table_.changed = 1;
+  }
+
+  void relink_ascending_and_shuffle(int pile, Rng& rng) {
+    std::uint8_t order[64];
+    int count = 0;
+    for (CardSet rest = table_.pile[pile]; rest != 0;) order[count++] = static_cast<std::uint8_t>(take_lowest(rest));
+    shuffle(order, count, rng);
+    relink(pile, order, count);
+  }
+
+  bool can_give(int pile, bool reshuffles) const {
+    if (table_.pile[pile] != 0) return true;
+    return pile == kDeck && reshuffles && size(kDiscard) >= 2;
+  }
+
+ private:
+  // Cards enter hands that are queues at the bottom, other ordered piles on top. The set is not changed here.
+  void put(int pile, int card) {
+    if (program_.pile_kind[static_cast<std::size_t>(pile)] == kHand)
+      push_bottom(pile, card);
+    else
+      push_top(pile, card);
+  }
+
+  void put_all(int pile, const std::uint8_t* order, int count) {
+    const CardSet before = table_.pile[pile];
+    for (int i = 0; i < count; ++i) {
+      put(pile, order[i]);
+      table_.pile[pile] |= bit(order[i]);  // put asks whether the pile is empty
+    }
+    table_.pile[pile] = before;
+  }
+
+  // The sets and the knowledge of a move whose order is done.
+  void transfer(CardSet cards, int from, int to, bool open) {
+    const CardSet before = table_.pile[from];
+    table_.pile[from] &= ~cards;
+    table_.pile[to] |= cards;
+    table_.changed = 1;
+    const auto from_kind = program_.pile_kind[static_cast<std::size_t>(from)];
+    const auto to_kind = program_.pile_kind[static_cast<std::size_t>(to)];
+    if (open || (program_.face_up >> from_kind & 1) || (program_.face_up >> to_kind & 1)) {
+      table_.shown |= cards;
+      if (to_kind == kHand) table_.lacks[to & 7] &= ~cards;
+      return;
+    }
+    if ((to_kind == kPicked && from_kind == kHand) || (to_kind == kHand && from_kind == kPicked && ((from ^ to) & 7) == 0)) return;
+    hide(cards, before, from, to);
+  }
+
+  // A hidden move: those who do not see it lose track of the pile it came from.
+  void hide(CardSet cards, CardSet before, int from, int to) {
+    const unsigned viewers = viewer(from) | viewer(to);
+    if (is_hand(from)) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
+    if (before != cards) {
+      const CardSet public_before = table_.shown & before;
+      for (int seat = 0; seat < program_.seats; ++seat) {
+        if (viewers >> seat & 1)
+          table_.seen[seat] |= public_before;
+        else
+          table_.seen[seat] &= ~before;
+      }
+      table_.shown &= ~before;
+    }
+    for (int seat = 0; seat < program_.seats; ++seat)
+      if (viewers >> seat & 1) table_.seen[seat] |= cards;
+    if (is_hand(to)) table_.lacks[to & 7] = 0;
+  }
+
+  bool is_hand(int pile) const {
+    const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
+    return kind == kHand || kind == kPicked;
+  }
+
+  unsigned viewer(int pile) const {
+    const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
+    const bool owned = kind == kFront || kind == kHand || kind == kPicked;
+    return owned && program_.owner_sees_hand ? 1u << (pile & 7) : 0;
+  }
+
+  const Program& program_;
+  Table& table_;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

@@ -1,0 +1,180 @@
+// Loading: bytes to a verified Program. Every operand, jump and size is checked here, so that the VM need not.
+#include "cards/program.hpp"
+
+#include <cstring>
+
+namespace dd {
+namespace {
+
+constexpr std::uint64_t kAllCards = 0x1FFF'1FFF'1FFF'1FFFull;
+
+class Reader {
+ public:
+  Reader(const std::uint8_t* bytes, std::size_t size) : bytes_(bytes), size_(size) {}
+  bool has(std::size_t count) const { return size_ - at_ >= count; }
+  std::size_t at() const { return at_; }
+  std::uint64_t number(int width) {
+    std::uint64_t value = 0;
+    for (int i = 0; i < width; ++i) value |= std::uint64_t{bytes_[at_ + static_cast<std::size_t>(i)]} << (8 * i);
+    at_ += static_cast<std::size_t>(width);
+    return value;
+  }
+
+ private:
+  const std::uint8_t* bytes_;
+  std::size_t size_;
+  std::size_t at_ = 0;
+};
+
+std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
+  std::uint64_t hash = 0xCBF29CE484222325ull;  // FNV-1a
+  for (std::size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001B3ull;
+  return hash;
+}
+
+void lay_out_piles(Program& program) {
+  for (int kind = 0; kind < 16; ++kind)
+    for (int seat = 0; seat < 8; ++seat) {
+      const int owner = kind == kCapture ? program.head[static_cast<std::size_t>(seat)] : seat;
+      const int index = kind < kHand ? kind : kind < kPileKinds ? 8 + (kind - kHand) * 8 + owner : 0;
+      program.pile_index[static_cast<std::size_t>(kind * 8 + seat)] = static_cast<std::uint8_t>(index);
+    }
+  for (int index = 0; index < kPiles; ++index) {
+    const auto i = static_cast<std::size_t>(index);
+    program.pile_kind[i] = static_cast<std::uint8_t>(index < 8 ? (index < kHand ? index : kAside) : kHand + (index - 8) / 8);
+    program.pile_seat[i] = static_cast<std::uint8_t>(index < 8 ? 255 : (index - 8) % 8);
+  }
+}
+
+bool read_header(Reader& in, Program& program, std::string& error) {
+  if (!in.has(32)) return error = "program: shorter than its header", false;
+  if (in.number(4) != 0x314B4444) return error = "program: not a program (bad magic)", false;
+  if (in.number(1) != kProgramVersion) return error = "program: unknown version", false;
+  program.seats = static_cast<std::uint8_t>(in.number(1));
+  if (program.seats < 2 || program.seats > 8) return error = "program: seats must be 2 to 8", false;
+  const auto flags = in.number(1);
+  program.queue_hands = flags & 1;
+  program.owner_sees_hand = !(flags & 2);
+  program.face_up = static_cast<std::uint16_t>((1u << kTableau) | (1u << kTrick) | (1u << kCapture));
+  if (flags & 4) program.face_up |= 1u << kHand | 1u << kPicked;
+  if (!(flags & 8)) program.face_up |= 1u << kDiscard;
+  program.ordered = static_cast<std::uint16_t>(1u << kDeck | 1u << kDiscard | 1u << kTableau | 1u << kFront);
+  if (program.queue_hands) program.ordered |= 1u << kHand;
+  const auto constants = in.number(1);
+  const auto tables = in.number(1);
+  program.constants.resize(constants);
+  program.tables.resize(tables);
+  program.max_turns = static_cast<std::uint16_t>(in.number(2));
+  const auto code = in.number(2);
+  if (code == 0 || code > kMaxCode) return error = "program: code length out of range", false;
+  program.code.resize(code);
+  program.deck = in.number(8) & kAllCards;
+  for (std::size_t seat = 0; seat < 8; ++seat) {
+    program.head[seat] = static_cast<std::uint8_t>(in.number(1));
+    if (program.head[seat] > seat) return error = "program: bad side table", false;
+  }
+  in.number(3);  // reserved
+  return true;
+}
+
+bool read_instruction(Reader& in, Instruction& instruction) {
+  if (!in.has(1)) return false;
+  const auto op = in.number(1);
+  if (op >= static_cast<std::uint64_t>(kOpCount)) return false;
+  instruction = Instruction{static_cast<OpCode>(op), 0, 0, 0, 0, 0, 0};
+  std::uint8_t* fields[] = {&instruction.a, &instruction.b, &instruction.c, &instruction.d};
+  int field = 0;
+  for (const char* kind = kOpKinds[op]; *kind; ++kind) {
+    const int width = *kind == 'i' ? 4 : *kind == 'l' ? 2 : 1;
+    if (!in.has(static_cast<std::size_t>(width))) return false;
+    const auto value = in.number(width);
+    if (*kind == 'i')
+      instruction.imm = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
+    else if (*kind == 'l')
+      instruction.target = static_cast<std::uint16_t>(value);
+    else
+      *fields[field++] = static_cast<std::uint8_t>(value);
+  }
+  return true;
+}
+
+bool operand_in_range(const Program& program, char kind, std::uint8_t value) {
+  switch (kind) {
+    case 'r': return value < kRegisters;
+    case 's': return value < kSets;
+    case 'p': return (value & 15) < kPileKinds;
+    case 'v': return value < kSeatVariables;
+    case 'k': return value < program.constants.size();
+    case 't': return value < program.tables.size();
+    case 'c': return value < kColumns;
+    default: return true;
+  }
+}
+
+// Limits that depend on the op, beyond the kinds of its operands.
+bool special_limits(const Program& program, const Instruction& at) {
+  switch (at.op) {
+    case OpCode::JCMP: return at.b < 6;
+    case OpCode::JCMPR: return at.c < 6;
+    case OpCode::SSTRONG: return at.d < 6;
+    case OpCode::SETVI: return at.b < program.seats || at.b == 255;
+    case OpCode::ADDV: return at.b < program.seats;
+    case OpCode::MODI: return at.imm > 0;
+    case OpCode::DEAL: return at.imm >= 0 && at.imm <= 52;
+    case OpCode::SGROUP: return at.imm >= 1 && at.imm <= 13;
+    case OpCode::RIVALS: {
+      if ((at.c >> 3) >= 6) return false;
+      const auto limit = (at.c & 7) == 3 ? program.tables.size() : program.constants.size();
+      return at.imm >= 0 && static_cast<std::size_t>(at.imm) < limit;
+    }
+    case OpCode::BEAT: return at.c + 1u < program.tables.size();
+    case OpCode::BETS:
+    case OpCode::BETPAY: return at.b + 1u < program.constants.size();
+    default: return true;
+  }
+}
+
+bool verify(const Program& program, std::size_t index, std::string& error) {
+  const Instruction& at = program.code[index];
+  const char* name = kOpNames[static_cast<int>(at.op)];
+  const std::uint8_t fields[] = {at.a, at.b, at.c, at.d};
+  int field = 0;
+  for (const char* kind = kOpKinds[static_cast<int>(at.op)]; *kind; ++kind) {
+    const bool fits = *kind == 'i'   ? true
+                      : *kind == 'l' ? at.target < program.code.size()
+                                     : operand_in_range(program, *kind, fields[field++]);
+    if (!fits) return error = "program: instruction " + std::to_string(index) + " (" + name + "): operand out of range", false;
+  }
+  if (!special_limits(program, at))
+    return error = "program: instruction " + std::to_string(index) + " (" + name + "): number out of range", false;
+  return true;
+}
+
+}  // namespace
+
+bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error) {
+  program = Program{};
+  if (size > 1u << 20) return error = "program: larger than 1 MiB", false;
+  Reader in(bytes, size);
+  if (!read_header(in, program, error)) return false;
+  if (!in.has(program.constants.size() * 8 + program.tables.size() * 16)) return error = "program: truncated", false;
+  for (auto& constant : program.constants) constant = in.number(8);
+  for (auto& table : program.tables)
+    for (auto& entry : table) {
+      entry = static_cast<std::uint8_t>(in.number(1));
+      if (entry > 63) return error = "program: table entry above 63", false;
+    }
+  for (auto& instruction : program.code)
+    if (!read_instruction(in, instruction)) return error = "program: truncated or unknown op", false;
+  if (in.has(1)) return error = "program: bytes after the end", false;
+  for (std::size_t i = 0; i < program.code.size(); ++i)
+    if (!verify(program, i, error)) return false;
+  const OpCode last = program.code.back().op;
+  if (last != OpCode::END && last != OpCode::JUMP && last != OpCode::RET) return error = "program: runs off its end", false;
+  lay_out_piles(program);
+  program.hash = hash_bytes(bytes, size);
+  program.bytes = size;
+  return true;
+}
+
+}  // namespace dd

@@ -1,0 +1,64 @@
+// A program: the verified, decoded form of a genome's bytes. Loading refuses anything the VM could not run safely.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cards/op.hpp"
+
+namespace dd {
+
+inline constexpr int kProgramVersion = 1;
+inline constexpr int kRegisters = 32;      // int registers; the last eight are temporaries
+inline constexpr int kFirstTemporary = 24;
+inline constexpr int kSets = 8;            // set registers, all temporary
+inline constexpr int kSeatVariables = 16;
+inline constexpr int kColumns = 7;
+inline constexpr int kPileKinds = 9;
+inline constexpr int kPiles = 40;
+inline constexpr int kMaxCode = 8192;
+
+// Pile kinds; those from kHand on exist once per seat.
+enum PileKind : std::uint8_t { kDeck, kDiscard, kTableau, kTrick, kAside, kHand, kCapture, kFront, kPicked };
+
+// Registers with a fixed meaning; the rest of the first 24 belong to phases.
+enum Register : std::uint8_t {
+  kTurns, kDeals, kTrump, kNamed, kBroken, kLastPlayed, kLead, kBest, kTaken, kDrawn, kRefused, kClaims, kTricksPlayed,
+  kIdleTurns, kSkips, kRaises, kToAct, kEnding, kLeadSuit
+};
+enum Column : std::uint8_t { kScore, kChips, kBet, kContribution, kTricks, kDiscarded, kPoints };
+enum SeatVariable : std::uint8_t { kTurnSeat, kActor, kDealer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner };
+
+struct Instruction {
+  OpCode op;
+  std::uint8_t a, b, c, d;
+  std::uint16_t target;
+  std::int32_t imm;
+};
+
+struct Program {
+  std::uint8_t seats = 0;
+  bool queue_hands = false;
+  bool owner_sees_hand = true;   // false: face-down hands
+  std::uint16_t face_up = 0;     // bit per pile kind: everybody sees it
+  std::uint16_t ordered = 0;     // bit per pile kind
+  std::uint16_t max_turns = 0;
+  std::uint64_t deck = 0;
+  std::array<std::uint8_t, 8> head{};                   // lowest seat of each seat's side
+  std::array<std::uint8_t, 16 * 8> pile_index{};        // [kind, seat]
+  std::array<std::uint8_t, kPiles> pile_kind{};
+  std::array<std::uint8_t, kPiles> pile_seat{};
+  std::vector<std::uint64_t> constants;
+  std::vector<std::array<std::uint8_t, 16>> tables;
+  std::vector<Instruction> code;
+  std::uint64_t hash = 0;
+  std::size_t bytes = 0;
+};
+
+// Decodes and verifies; on failure returns false and says why in one line.
+bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error);
+
+}  // namespace dd

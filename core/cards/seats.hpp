@@ -1,0 +1,147 @@
+// Who is in play, who comes next, who is ahead: the seat operations of the VM.
+#pragma once
+
+#include "cards/hands.hpp"
+#include "cards/piles.hpp"
+#include "cards/select.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+class Seats {
+ public:
+  Seats(const Program& program, Table& table) : program_(program), table_(table) {}
+
+  int count() const { return program_.seats; }
+  unsigned not_out() const { return ~unsigned{table_.out} & ((1u << program_.seats) - 1); }
+  unsigned in_play() const { return not_out() & ~unsigned{table_.folded}; }
+
+  unsigned with_cards(unsigned mask) const {
+    for (int seat = 0; seat < program_.seats; ++seat)
+      if (table_.pile[Piles::of(kHand, seat)] == 0) mask &= ~(1u << seat);
+    return mask;
+  }
+
+  unsigned with_chips(unsigned mask) const {
+    for (int seat = 0; seat < program_.seats; ++seat)
+      if (table_.column[kChips * kMaxSeats + seat] <= 0) mask &= ~(1u << seat);
+    return mask;
+  }
+
+  // Seats in play (0), not out (1), in play with cards (2), with chips (3), not out with cards (4), without chips (5), without cards (6), in play without cards (7).
+  unsigned mask(int mode) const {
+    switch (mode & 7) {
+      case 1: return not_out();
+      case 2: return with_cards(in_play());
+      case 3: return with_chips(in_play());
+      case 4: return with_cards(not_out());
+      case 5: return not_out() & ~with_chips(not_out());
+      case 6: return not_out() & ~with_cards(not_out());
+      case 7: return in_play() & ~with_cards(in_play());
+      default: return in_play();
+    }
+  }
+
+  // The next seat of `mask` after `seat` going left (0), in the direction of play (1) or right (2); itself if there is no other.
+  int after(int seat, unsigned mask, int way) const {
+    const int step = way == 1 ? table_.direction : way == 2 ? -1 : 1;
+    int at = seat;
+    for (int i = 0; i < program_.seats; ++i) {
+      at += step;
+      if (at >= program_.seats) at = 0;
+      if (at < 0) at = program_.seats - 1;
+      if (mask >> at & 1) return at;
+    }
+    return seat;
+  }
+
+  int opponent(int seat) const {
+    unsigned others = in_play();
+    for (int other = 0; other < program_.seats; ++other)
+      if (head(other) == head(seat)) others &= ~(1u << other);
+    return after(seat, others, 1);
+  }
+
+  int head(int seat) const { return program_.head[static_cast<std::size_t>(seat & 7)]; }
+
+  unsigned side(int seat) const {
+    unsigned mask = 0;
+    for (int other = 0; other < program_.seats; ++other)
+      if (head(other) == head(seat)) mask |= 1u << other;
+    return mask;
+  }
+
+  std::int32_t& cell(int column, int seat) { return table_.column[column * kMaxSeats + (column == kScore ? head(seat) : seat & 7)]; }
+
+  // 0 score, 2 captured cards of a set, 3 prime count. For `compare_rivals`.
+  std::int64_t measure(int kind, int seat, int operand) {
+    const CardSet zone = table_.pile[Piles::of(kCapture, head(seat))];
+    const auto at = static_cast<std::size_t>(operand);
+    if (kind == 2) return std::popcount(zone & program_.constants[at]);
+    if (kind == 3) return prime_count(zone, program_.tables[at].data());
+    return cell(kScore, seat);
+  }
+
+  // Does the seat's measure compare so with every other side's (scores: with the highest other side's)?
+  bool compare_rivals(int seat, int kind, int operation, int operand) {
+    const std::int64_t own = measure(kind, seat, operand);
+    std::int64_t most = INT64_MIN;
+    for (int other = 0; other < program_.seats; ++other) {
+      if (head(other) != other || other == head(seat)) continue;
+      const std::int64_t theirs = measure(kind, other, operand);
+      if (theirs > most) most = theirs;
+      if (kind != 0 && !compare(operation, own, theirs)) return false;
+    }
+    return kind != 0 || compare(operation, own, most);
+  }
+
+  // Winners by score high (0), low (1), captured cards (2), chips (3), fewest cards (4), best hand (5), last in play (6). False: no answer.
+  bool rank(int mode) {
+    std::int64_t best = INT64_MIN;
+    unsigned winners = 0;
+    if (mode == 6 && !one_side_left()) return false;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      const unsigned members = side(seat);
+      if (head(seat) != seat || (members & not_out()) == 0) continue;
+      if (mode >= 5 && (members & in_play()) == 0) continue;
+      const std::int64_t value = standing(mode, members);
+      if (value > best) best = value, winners = 0;
+      if (value == best) winners |= members;
+    }
+    table_.winners = static_cast<std::uint8_t>(winners);
+    return true;
+  }
+
+  bool one_side_left() const {
+    const unsigned playing = in_play();
+    return playing != 0 && (playing & ~side(std::countr_zero(playing))) == 0;
+  }
+
+  bool sides_tie() const {
+    const unsigned winners = table_.winners;
+    return winners != 0 && (winners & ~side(std::countr_zero(winners))) != 0;
+  }
+
+ private:
+  std::int64_t standing(int mode, unsigned members) {
+    std::int64_t total = 0;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      if ((members >> seat & 1) == 0) continue;
+      const CardSet hand = table_.pile[Piles::of(kHand, seat)];
+      if (mode == 3) total += cell(kChips, seat);
+      if (mode == 4) total -= std::popcount(hand);
+      if (mode == 5 && (in_play() >> seat & 1)) total = std::max<std::int64_t>(total, poker_rank(hand));
+    }
+    const int any = std::countr_zero(members);
+    if (mode == 0) return cell(kScore, any);
+    if (mode == 1) return -std::int64_t{cell(kScore, any)};
+    if (mode == 2) return std::popcount(table_.pile[Piles::of(kCapture, head(any))]);
+    return total;
+  }
+
+  const Program& program_;
+  Table& table_;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

@@ -1,0 +1,55 @@
+// Seats, moves and sets of moves. A move is a small integer with a fixed meaning (docs/genome.md, section 3).
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#include "game/isa.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+using Seat = std::uint8_t;
+using Move = std::uint8_t;
+inline constexpr Seat kNobody = 255;
+inline constexpr int kMaxSeats = 8;
+
+// Position of the n-th set bit; n must be below the number of bits.
+inline int nth_bit(std::uint64_t word, int n) {
+#if defined(__BMI2__)
+  return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word));
+#else
+  for (; n > 0; --n) word &= word - 1;
+  return std::countr_zero(word);
+#endif
+}
+
+struct MoveSet {
+  std::uint64_t word[4] = {0, 0, 0, 0};
+
+  void clear() { word[0] = word[1] = word[2] = word[3] = 0; }
+  void add(Move move) { word[move >> 6] |= std::uint64_t{1} << (move & 63); }
+  void add_cards(std::uint64_t cards) { word[0] |= cards; }
+  bool has(Move move) const { return (word[move >> 6] >> (move & 63)) & 1; }
+  bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }
+  int count() const {
+    return std::popcount(word[0]) + std::popcount(word[1]) + std::popcount(word[2]) + std::popcount(word[3]);
+  }
+  // The n-th move in ascending order; n must be below count().
+  Move nth(int n) const {
+    int base = 0;
+    for (std::uint64_t bits : word) {
+      const int here = std::popcount(bits);
+      if (n < here) return static_cast<Move>(base + nth_bit(bits, n));
+      n -= here;
+      base += 64;
+    }
+    return 0;
+  }
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

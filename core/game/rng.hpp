@@ -1,0 +1,63 @@
+// Random streams: SplitMix64, keyed by (seed, program, game index, stream), never by scheduling. docs/genome.md, section 2.
+#pragma once
+
+#include <cstdint>
+
+#include "game/isa.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+class Rng {
+ public:
+  Rng() = default;
+  explicit Rng(std::uint64_t state) : state_(state) {}
+
+  std::uint64_t next() { return mix(state_ += kStep); }
+
+  // Uniform in [0, n); the bias is below n / 2^64.
+  std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(high(next(), n)); }
+
+  static std::uint64_t mix(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+  }
+
+  static Rng stream(std::uint64_t seed, std::uint64_t program_hash, std::uint64_t index, std::uint64_t stream) {
+    const std::uint64_t game = mix(mix(mix(seed + kStep) ^ program_hash) + kStep * (index + 1));
+    return Rng(mix(game + kStep * (stream + 1)));
+  }
+
+  static std::uint64_t high(std::uint64_t x, std::uint64_t n) {
+    return static_cast<std::uint64_t>((static_cast<unsigned __int128>(x) * n) >> 64);
+  }
+
+ private:
+  static constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15ull;
+  std::uint64_t state_ = 0;
+};
+
+// Fisher–Yates from the back; one word serves four draws.
+template <class T>
+void shuffle(T* items, int count, Rng& rng) {
+  std::uint64_t word = 0;
+  for (int i = count - 1, step = 0; i > 0; --i, ++step) {
+    if (step % 4 == 0) word = rng.next();
+    const auto range = static_cast<std::uint64_t>(i + 1);
+    const std::uint64_t j = Rng::high(word, range);
+    word *= range;
+    const T swapped = items[i];
+    items[i] = items[j];
+    items[j] = swapped;
+  }
+}
+
+// What a game draws on: the deals and chance during play. Each player has a stream of its own.
+struct Streams {
+  Rng deal;
+  Rng chance;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

@@ -1,0 +1,24 @@
+"""DarwinDeck: software that invents card games. The public API is loaded on first use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .genome.text import known_games, load_genome
+    from .simulation import Job, simulate, simulate_many
+
+__version__ = "0.1.0"
+__all__ = ["Game", "Job", "known_games", "load_genome", "simulate", "simulate_many"]
+
+_HOMES = {"Game": "game", "known_games": "genome.text", "load_genome": "genome.text", "Job": "simulation",
+          "simulate": "simulation", "simulate_many": "simulation"}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'darwindeck' has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)

@@ -1,0 +1,104 @@
+"""The command line: one file a command, imported only when it is asked for. No work of its own is done here."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+# What `darwindeck --help` says of each command, so that asking for help imports none of them.
+COMMANDS = {
+    "games": "List the known games, or show the rules of one.",
+    "check": "Check a game file and say where its faults are.",
+    "simulate": "Play many games and print what happened.",
+    "replay": "Print one simulated game, move by move.",
+    "play": "Play a game in the terminal against random players.",
+    "bench": "Measure the engine's speed, or print its signature.",
+}
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+LONGEST_MESSAGE = 400
+
+
+class CommandLine(click.Group):
+    """A group that loads commands by name and ends every failure a user can cause in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, **extra)
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # a terminal without suit symbols shows "?", it does not fail
+                stream.reconfigure(errors="replace")
+        sys.exit(self._exit_status(args, prog_name, complete_var, **extra))
+
+    def _exit_status(
+        self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any
+    ) -> int:
+        from darwindeck.errors import DarwinDeckError
+
+        try:
+            return super().main(args, prog_name, complete_var, False, **extra) or 0
+        except click.UsageError as error:
+            hint = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+            complain(error.format_message(), hint)
+        except click.ClickException as error:
+            complain(error.format_message())
+        except DarwinDeckError as error:
+            complain(str(error))
+        except OSError as error:
+            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        except MemoryError:
+            complain("not enough memory for that size")
+        except click.Abort:
+            complain("stopped")
+            return INTERRUPTED
+        return BAD_INPUT
+
+
+def complain(message: str, hint: str = "") -> None:
+    """One printable line on stderr, whatever the message quotes."""
+    line = "".join(letter if letter.isprintable() else " " for letter in message)
+    line = " ".join(line.split())
+    if len(line) > LONGEST_MESSAGE:
+        line = f"{line[: LONGEST_MESSAGE // 2]} … {line[-LONGEST_MESSAGE // 2 :]}"
+    click.echo(f"darwindeck: {line}{hint}", err=True)
+
+
+@click.group(cls=CommandLine, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="darwindeck")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Software that invents card games: rules as data, compiled, simulated and measured.
+
+    GAME is the name of a known game (see `darwindeck games`) or a game file.
+
+    \b
+    Example:
+      darwindeck simulate hearts --games 10000
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -1,0 +1,47 @@
+"""darwindeck check: the faults of a game file, each with the path to it."""
+
+from __future__ import annotations
+
+import click
+
+from .options import json_option
+from .output import print_json, printable
+
+
+@click.command()
+@click.argument("file")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, file: str, as_json: bool) -> None:
+    """Check a game file and say where its faults are.
+
+    Exits with status 0 if the game can be played (warnings may remain) and 2 if not.
+
+    \b
+    Examples:
+      darwindeck check my-game.json
+      darwindeck check my-game.json --json
+    """
+    from darwindeck import load_genome
+    from darwindeck.errors import DarwinDeckError
+    from darwindeck.genome.check import check
+
+    try:
+        report = check(load_genome(file))
+    except DarwinDeckError as error:
+        if as_json:
+            print_json({"file": file, "ok": False, "errors": [{"path": "", "message": str(error)}], "warnings": []})
+        raise
+    errors = [{"path": issue.path, "message": issue.message} for issue in report.errors]
+    warnings = [{"path": issue.path, "message": issue.message} for issue in report.warnings]
+    if as_json:
+        print_json({"file": file, "ok": not errors, "errors": errors, "warnings": warnings})
+    else:
+        for kind, issues in (("error", errors), ("warning", warnings)):
+            for issue in issues:
+                click.echo(printable(f"{kind}: {issue['path']}: {issue['message']}"))
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise click.ClickException(f"{file}: {errors[0]['path']}: {errors[0]['message']}{more}")
+    if not as_json:
+        click.echo(f"{printable(file)}: no errors, {len(warnings)} warning{'' if len(warnings) == 1 else 's'}")

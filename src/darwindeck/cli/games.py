@@ -1,0 +1,74 @@
+"""darwindeck games: the known games, their rules in sentences, and the schema of the file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import json_option, seats_option
+from .output import print_json, print_table, printable
+
+if TYPE_CHECKING:
+    from darwindeck.genome.genome import GameGenome
+
+
+@click.command()
+@click.argument("game", required=False, metavar="[GAME | schema]")
+@seats_option
+@json_option
+def command(game: str | None, seats: int | None, as_json: bool) -> None:
+    """List the known games, or show the rules of one.
+
+    With `schema` instead of a game, prints the JSON Schema of game files.
+
+    \b
+    Examples:
+      darwindeck games
+      darwindeck games hearts
+      darwindeck games hearts --json > my-game.json
+      darwindeck games schema > game.schema.json
+    """
+    if game is None:
+        list_games(as_json)
+    elif game == "schema":
+        from darwindeck.genome.text import genome_schema
+
+        print_json(genome_schema())
+    else:
+        show_game(game, seats, as_json)
+
+
+def list_games(as_json: bool) -> None:
+    from darwindeck import known_games, load_genome
+
+    genomes = {name: load_genome(name) for name in known_games()}
+    if as_json:
+        print_json([describe(name, genome) for name, genome in genomes.items()])
+        return
+    rows = [(name, players_text(genome), genome.description) for name, genome in genomes.items()]
+    print_table(("game", "players", "what it is"), rows, left=3)
+
+
+def show_game(name: str, seats: int | None, as_json: bool) -> None:
+    from darwindeck import load_genome
+    from darwindeck.explain.rules import rules_text
+    from darwindeck.genome.text import format_genome
+
+    genome = load_genome(name, players=seats)
+    click.echo(format_genome(genome) if as_json else printable(rules_text(genome)))
+
+
+def describe(name: str, genome: GameGenome) -> dict[str, Any]:
+    return {
+        "game": name,
+        "name": genome.name,
+        "players": genome.player_count,
+        "player_counts": list(genome.player_counts or (genome.player_count,)),
+        "description": genome.description,
+    }
+
+
+def players_text(genome: GameGenome) -> str:
+    counts = genome.player_counts or (genome.player_count,)
+    return ", ".join(str(count) for count in sorted(counts))

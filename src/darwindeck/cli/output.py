@@ -1,0 +1,50 @@
+"""How commands print: JSON, tables, and a progress bar that only a terminal sees."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+
+def print_json(data: Any) -> None:
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def printable(text: str) -> str:
+    """The text without control characters; genomes come from strangers."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> None:
+    """A table whose first `left` columns are words and the others numbers."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for position, column in enumerate(columns):
+        table.add_column(column, justify="left" if position < left else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*(printable(cell) for cell in row))
+    width = None if sys.stdout.isatty() else 160
+    Console(file=sys.stdout, markup=False, highlight=False, width=width).print(table)
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Yields a function to call with how many more are done; draws nothing unless stderr is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda more: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True, markup=False), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda more: progress.update(task, advance=more)

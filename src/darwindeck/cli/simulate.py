@@ -1,0 +1,95 @@
+"""darwindeck simulate: many games of one rule set, or of all known ones, in a table."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import SpreadCommand, games_type, json_option, seats_option, seed_option, threads_option
+from .output import print_json, print_table, progress_bar
+
+if TYPE_CHECKING:
+    from darwindeck.measure.summary import SeatAdvantage
+
+COLUMNS = ("game", "players", "plies", "decisions", "legal moves", "seat advantage", "endings", "plies/s")
+
+
+@click.command(cls=SpreadCommand)
+@click.argument("game", required=False)
+@click.option("--all", "all_games", is_flag=True, help="All known games instead of GAME.")
+@click.option("--games", type=games_type(), default=1000, show_default=True, help="How many games.")
+@seed_option
+@threads_option
+@seats_option
+@click.option("--players", multiple=True, help="Who plays: one kind for all seats, or one a seat. Default: random.")
+@json_option
+def command(
+    game: str | None,
+    all_games: bool,
+    games: int,
+    seed: int,
+    threads: int,
+    seats: int | None,
+    players: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Play many games and print what happened.
+
+    Plies, decisions and legal moves are means. The seat advantage is that of the seat whose share of the wins is
+    farthest from an even share (a win is shared by its winners, a draw by all), with its 95 % interval.
+
+    \b
+    Examples:
+      darwindeck simulate hearts --games 10000 --seed 7
+      darwindeck simulate cheat --seats 5 --json
+      darwindeck simulate --all
+    """
+    if (game is None) != all_games:
+        raise click.UsageError("give either GAME or --all")
+    if all_games:
+        from darwindeck import known_games
+
+        results = [play(name, games, seed, threads, seats, players) for name in known_games()]
+    else:
+        results = [play(str(game), games, seed, threads, seats, players)]
+    if as_json:
+        print_json(results if all_games else results[0])
+    else:
+        print_table(COLUMNS, [row(result) for result in results])
+
+
+def play(name: str, games: int, seed: int, threads: int, seats: int | None, players: tuple[str, ...]) -> dict[str, Any]:
+    """Simulates and sums up; `ply_rate` is by the wall clock, all else is reproducible."""
+    from darwindeck import load_genome
+    from darwindeck.measure.summary import summarize
+    from darwindeck.simulation import simulate
+
+    genome = load_genome(name, players=seats)
+    with progress_bar(name, games) as progress:
+        start = perf_counter()
+        records = simulate(genome, players=players or None, games=games, seed=seed, threads=threads, progress=progress)
+        seconds = perf_counter() - start
+    summary = summarize(records)
+    return {"game": name, "seed": seed, **asdict(summary), "ply_rate": summary.plies * games / seconds}
+
+
+def row(result: dict[str, Any]) -> tuple[str, ...]:
+    from darwindeck.measure.summary import SeatAdvantage
+
+    return (
+        result["game"],
+        str(result["seats"]),
+        f"{result['plies']:,.1f}",
+        f"{result['decisions']:,.1f}",
+        f"{result['legal_moves']:.2f}",
+        advantage_text(SeatAdvantage(**result["advantage"])),
+        ", ".join(f"{ending.replace('_', ' ')} {share:.1%}" for ending, share in result["endings"].items()),
+        f"{result['ply_rate']:,.0f}",
+    )
+
+
+def advantage_text(advantage: SeatAdvantage) -> str:
+    return f"seat {advantage.seat} {advantage.difference:+.1%} ± {advantage.interval:.1%}"

@@ -1,0 +1,1 @@
+"""Genomes: rules as data."""

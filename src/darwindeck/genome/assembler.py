@@ -1,0 +1,182 @@
+"""The assembler: mechanics write ops, labels and constants here; `bytes()` is a program the core loads.
+
+It knows ops and registers, no rules. The op list is the core's own.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from .._core import OP_KINDS, OP_NAMES, PROGRAM_VERSION
+from .fields import ALL_CARDS, Operator
+
+if TYPE_CHECKING:
+    from .context import Context
+
+_CODES = {name: (code, kinds) for code, (name, kinds) in enumerate(zip(OP_NAMES, OP_KINDS, strict=True))}
+OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
+
+# Piles: kind in the low nibble, the seat variable that owns it in the high one.
+DECK, DISCARD, TABLEAU, TRICK, ASIDE = range(5)
+HAND, CAPTURE, FRONT, PICKED = 5, 6, 7, 8
+
+# Registers with a fixed meaning (core/cards/program.hpp), then those that phases use between choices.
+TURNS, DEALS, TRUMP, NAMED, BROKEN, LAST_PLAYED, LEAD, BEST, TAKEN, DRAWN, REFUSED, CLAIMS, TRICKS_PLAYED = range(13)
+IDLE_TURNS, SKIPS, RAISES, TO_ACT, ENDING, LEAD_SUIT = range(13, 19)
+PHASE_A, PHASE_B, PHASE_C, LOOP_MASK, ACTION_MASK = range(19, 24)
+FIRST_TEMPORARY, REGISTERS, SETS = 24, 32, 8
+
+SCORE, CHIPS, BET, CONTRIBUTION, TRICKS, DISCARDED, POINTS = range(7)
+
+# Seat variables.
+TURN_SEAT, ACTOR, DEALER, NEXT_SEAT, LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER = range(7)
+EACH_SEAT, OTHER_SEAT, ACTION_SEAT, SPARE_SEAT, START_SEAT, SIDE_SEAT = range(7, 13)
+NOBODY = 255
+
+# Modes of STEP and MASK; for STEP add LEFT, FORWARD or RIGHT.
+IN_PLAY, NOT_OUT, PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS, NOT_OUT_WITH_CARDS = range(5)
+WITHOUT_CHIPS, WITHOUT_CARDS, PLAYING_WITHOUT_CARDS = range(5, 8)
+LEFT, FORWARD, RIGHT = 0, 1, 2
+
+SUIT_MOVES, RANK_MOVES = 64, 68
+PASS, DONE, DRAW, TAKE, FLIP, KNOCK, CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = range(160, 172)
+FIRST_BET, FIRST_RAISE = 176, 184
+
+
+def of(kind: int, seat: int) -> int:
+    """The pile of a kind that belongs to a seat variable."""
+    return kind | seat << 4
+
+
+class Label:
+    """A place in the code, known once placed."""
+
+    __slots__ = ("at",)
+
+    def __init__(self) -> None:
+        self.at: int | None = None
+
+
+class Assembler:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.prompts: list[str] = []
+        self._code: list[tuple[str, tuple[int | Label, ...]]] = []
+        self._constants: list[int] = []
+        self._tables: list[bytes] = []
+        self._free_sets = list(range(SETS))
+        self._free_ints = list(range(FIRST_TEMPORARY, REGISTERS))
+
+    # Code, labels, constants.
+
+    def op(self, name: str, *operands: int | Label) -> None:
+        if len(operands) != len(_CODES[name][1]):
+            raise TypeError(f"{name} takes {_CODES[name][1]!r}, got {len(operands)} operands")
+        self._code.append((name, operands))
+
+    def place(self, label: Label) -> None:
+        label.at = len(self._code)
+
+    def here(self) -> Label:
+        label = Label()
+        self.place(label)
+        return label
+
+    def constants(self, *words: int) -> int:
+        """Index of the first of consecutive constants."""
+        wanted = list(words)
+        for at in range(len(self._constants) - len(wanted) + 1):
+            if self._constants[at : at + len(wanted)] == wanted:
+                return at
+        self._constants += wanted
+        return len(self._constants) - len(wanted)
+
+    def tables(self, *rows: tuple[int, ...]) -> int:
+        """Index of the first of consecutive tables, one entry a rank."""
+        wanted = [bytes(row).ljust(16, b"\0") for row in rows]
+        for at in range(len(self._tables) - len(wanted) + 1):
+            if self._tables[at : at + len(wanted)] == wanted:
+                return at
+        self._tables += wanted
+        return len(self._tables) - len(wanted)
+
+    def prompt(self, text: str) -> int:
+        if text not in self.prompts:
+            self.prompts.append(text)
+        return self.prompts.index(text)
+
+    # Temporaries.
+
+    @contextmanager
+    def sets(self, count: int = 1) -> Iterator[list[int]]:
+        taken = [self._free_sets.pop(0) for _ in range(count)]
+        yield taken
+        self._free_sets = taken + self._free_sets
+
+    @contextmanager
+    def ints(self, count: int = 1) -> Iterator[list[int]]:
+        taken = [self._free_ints.pop(0) for _ in range(count)]
+        yield taken
+        self._free_ints = taken + self._free_ints
+
+    # Idioms.
+
+    def jump_if(self, register: int, operator: Operator | str, value: int, label: Label) -> None:
+        sign = operator.value if isinstance(operator, Operator) else operator
+        self.op("JCMP", register, OPERATORS.index(sign), value, label)
+
+    def set_constant(self, into: int, word: int) -> None:
+        self.op("SCONST", into, self.constants(word))
+
+    def truth(self, into: int, jump_when_true: Callable[[Label], None]) -> None:
+        """All cards if the jump is taken, none if not."""
+        yes = Label()
+        self.set_constant(into, ALL_CARDS)
+        jump_when_true(yes)
+        self.set_constant(into, 0)
+        self.place(yes)
+
+    @contextmanager
+    def each_seat(self, start: int, mode: int, way: int = LEFT, seat: int = EACH_SEAT, mask: int = LOOP_MASK) -> Iterator[int]:
+        """The body runs for every seat of the mode, from `start`. Not to be nested with the same mask."""
+        done = Label()
+        self.op("MASK", mask, mode)
+        self.op("SETV", seat, start)
+        again = self.here()
+        self.op("EACH", seat, mask, way, done)
+        yield seat
+        self.op("JUMP", again)
+        self.place(done)
+
+    def draw_one(self, seat: int, cannot: Label) -> None:
+        """One card from the stock, refilled if the rules allow."""
+        self.op("REFILL", int(self.context.setup.reshuffle), cannot)
+        self.op("TAKE", DECK, of(HAND, seat), 0)
+
+    def ask(self, seat: int, prompt: str, continues: int = 0) -> None:
+        self.op("ASK", seat, continues, self.prompt(prompt))
+
+    # Bytes.
+
+    def bytes(self) -> bytes:
+        context = self.context
+        code = b"".join(self._encode(name, operands) for name, operands in self._code)
+        if len(self._constants) > 255 or len(self._tables) > 255:
+            raise OverflowError("too many constants")
+        header = struct.pack("<4sBBBBBHHQ8s3x", b"DDK1", PROGRAM_VERSION, context.seats, context.flags, len(self._constants),
+                             len(self._tables), context.max_turns, len(self._code), context.deck, bytes(context.heads))  # fmt: skip
+        pool = b"".join(struct.pack("<Q", word) for word in self._constants) + b"".join(self._tables)
+        return header + pool + code
+
+    def _encode(self, name: str, operands: tuple[int | Label, ...]) -> bytes:
+        code, kinds = _CODES[name]
+        parts = [bytes([code])]
+        for kind, operand in zip(kinds, operands, strict=True):
+            if isinstance(operand, Label):
+                assert operand.at is not None, f"label of {name} was never placed"
+                operand = operand.at
+            parts.append(struct.pack({"i": "<i", "l": "<H"}.get(kind, "<B"), operand))
+        return b"".join(parts)

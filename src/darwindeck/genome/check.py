@@ -1,0 +1,216 @@
+"""Check: what the types cannot say. Errors make a genome unusable, warnings make it suspect; each has a path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..errors import GenomeError
+from .context import Context
+from .fields import Visibility, rank_set
+from .genome import GameGenome
+from .mechanics.battle import BattlePhase
+from .mechanics.betting import BettingPhase
+from .mechanics.card_conditions import REFERENCES
+from .mechanics.claim import ClaimPhase
+from .mechanics.condition import ConditionMechanic
+from .mechanics.conditions import CompoundCondition
+from .mechanics.discard import DiscardPhase
+from .mechanics.draw import DrawPhase
+from .mechanics.effects import SpecialEffect
+from .mechanics.knock import OfferPhase
+from .mechanics.phase import PhaseMechanic
+from .mechanics.play import PlayPhase
+from .mechanics.scoring import ScoringRule, counts_in_scoring
+from .mechanics.win import RANKING
+from .walk import walk
+
+MAX_DEPTH = 4
+
+
+@dataclass(frozen=True)
+class Issue:
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Report:
+    genome_id: str
+    errors: list[Issue]
+    warnings: list[Issue]
+
+    def raise_errors(self) -> None:
+        if self.errors:
+            more = f" (and {len(self.errors) - 1} more)" if len(self.errors) > 1 else ""
+            raise GenomeError(f"{self.genome_id}: {self.errors[0]}{more}")
+
+
+def check(genome: GameGenome) -> Report:
+    """All faults of a genome that its types allow."""
+    context = Context(genome)
+    errors = [issue for rule in ERRORS for issue in rule(genome, context)]
+    return Report(genome.genome_id, errors, [] if errors else [issue for rule in WARNINGS for issue in rule(genome, context)])
+
+
+# Structure.
+
+
+def _players(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    if genome.player_counts and genome.player_count not in genome.player_counts:
+        yield Issue("$.player_count", f"{genome.player_count} is not among player_counts")
+    seats = sorted(seat for team in genome.teams for seat in team)
+    if genome.teams and seats != list(range(genome.player_count)):
+        yield Issue("$.teams", f"must hold each of the {genome.player_count} seats exactly once")
+    if len(genome.teams) == 1:
+        yield Issue("$.teams", "there must be at least two teams")
+
+
+def _deck(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    setup, cards = genome.setup, context.deck.bit_count()
+    if setup.initial_deck == "custom" and len(set(setup.custom_deck)) != len(setup.custom_deck):
+        yield Issue("$.setup.custom_deck", "the same card twice")
+    if setup.initial_deck != "custom" and setup.custom_deck:
+        yield Issue("$.setup.custom_deck", "is only used with initial_deck custom")
+    dealt = context.hand_size * context.seats + setup.initial_tableau_count + setup.initial_discard_count
+    if dealt > cards:
+        yield Issue("$.setup.cards_per_player", f"{dealt} cards are dealt, but the deck has {cards}")
+    if context.hand_size == 0 and (cards < context.seats or setup.initial_tableau_count or setup.initial_discard_count):
+        yield Issue("$.setup.cards_per_player", "0 deals the whole deck, which must reach everyone and leaves nothing to turn up")
+    if setup.starting_player == "holder" and setup.starting_card is None:
+        yield Issue("$.setup.starting_card", "must be given when its holder starts")
+    if setup.trump_selection_method == "fixed" and setup.trump_suit is None:
+        yield Issue("$.setup.trump_suit", "must be given when the trump suit is fixed")
+    if not isinstance(setup.rank_order, str) and len(set(setup.rank_order)) != len(setup.rank_order):
+        yield Issue("$.setup.rank_order", "the same rank twice")
+
+
+def _chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    resources, chips = genome.setup.resources, context.starting_chips
+    if resources and (resources.min_bet > chips or resources.ante > chips):
+        yield Issue("$.setup.resources", f"min_bet and ante must not exceed the {chips} starting chips")
+    if resources and resources.blinds and not 0 < resources.blinds[0] <= resources.blinds[1] <= chips:
+        yield Issue("$.setup.resources.blinds", f"must be [small, big] with 0 < small <= big <= {chips}")
+    for path, phase in walk(genome.turn_structure, "$.turn_structure"):
+        if not isinstance(phase, BettingPhase):
+            continue
+        if phase.min_bet > chips:
+            yield Issue(f"{path}.min_bet", f"{phase.min_bet} exceeds the {chips} starting chips")
+        if phase.max_bet is not None and phase.max_bet < phase.min_bet:
+            yield Issue(f"{path}.max_bet", "is below min_bet")
+        if genome.teams:
+            yield Issue(path, "betting has no teams")
+
+
+def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    if not genome.win_conditions:
+        yield Issue("$.win_conditions", "there must be at least one")
+    for number, condition in enumerate(genome.win_conditions):
+        path = f"$.win_conditions[{number}].threshold"
+        if condition.type in ("first_to_score", "point_threshold") and not condition.threshold:
+            yield Issue(path, f"{condition.type} needs a positive number")
+        if condition.threshold is not None and condition.ends_match_at is None and condition.type != "deck_empty":
+            yield Issue(path, f"{condition.type} has no threshold")
+        if condition.ends_match_at == 0:
+            yield Issue(path, "must be positive")
+
+
+def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    for path, phase in walk(genome.turn_structure, "$.turn_structure"):
+        if isinstance(phase, PlayPhase | DiscardPhase | ClaimPhase) and phase.min_cards > phase.max_cards:
+            yield Issue(f"{path}.min_cards", "exceeds max_cards")
+        if isinstance(phase, OfferPhase) and ".opening" not in path:
+            yield Issue(path, "an OfferPhase belongs in the opening")
+        if isinstance(phase, ClaimPhase) and not phase.can_lie and phase.order == "free":
+            yield Issue(f"{path}.order", "claims that cannot be lies must go in sequence")
+        if isinstance(phase, PhaseMechanic) and context.queue and not phase.queue_ok:
+            yield Issue(path, "is not possible where hands are queues")
+    if not any(phase.offers_choice for phase in genome.turn_structure.phases):
+        yield Issue("$.turn_structure.phases", "nobody ever moves")
+
+
+def _hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """Rules that would depend on cards nobody may see."""
+    setup = genome.setup
+    if setup.hand_visibility is Visibility.FACE_DOWN and not context.queue:
+        yield Issue("$.setup.hand_visibility", "cards can only be played from a face-down hand that is a queue")
+    if setup.discard_visibility == "face_up":
+        return
+    for path, part in walk(genome):
+        if isinstance(part, ConditionMechanic) and getattr(part, "reference", None) in ("top_discard", "last_played"):
+            yield Issue(path, "refers to a card that lies face down")
+        if isinstance(part, SpecialEffect):
+            yield Issue(path, "cards played face down have no effects")
+        if isinstance(part, OfferPhase) or (isinstance(part, DrawPhase) and "discard" in (part.source, part.or_source)):
+            yield Issue(path, "takes single cards from a face-down discard pile")
+
+
+def _conditions(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    for path, part in walk(genome):
+        if isinstance(part, CompoundCondition) and _depth(part) > MAX_DEPTH:
+            yield Issue(path, f"conditions are nested more than {MAX_DEPTH} deep")
+        if isinstance(part, ScoringRule) and part.per_card and not _countable(part.condition):
+            yield Issue(f"{path}.per_card", "this condition counts no cards")
+        if getattr(part, "reference", None) == "valid_plays" and context.valid_plays is None:
+            yield Issue(f"{path}.reference", "there is no PlayPhase in the turn")
+
+
+def _depth(condition: ConditionMechanic) -> int:
+    parts = condition.conditions if isinstance(condition, CompoundCondition) else ()
+    return 1 + max((_depth(part) for part in parts), default=0)
+
+
+def _countable(condition: ConditionMechanic) -> bool:
+    return counts_in_scoring(condition) or (condition.counts_cards and not isinstance(condition, CompoundCondition))
+
+
+def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    plays = any(isinstance(phase, PlayPhase) for phase in context.phases)
+    for number, effect in enumerate(genome.special_effects):
+        path = f"$.special_effects[{number}]"
+        if not plays:
+            yield Issue(path, "can never act: there is no PlayPhase")
+        elif not rank_set(effect.trigger_card) & context.deck:
+            yield Issue(f"{path}.trigger_card", f"no {effect.trigger_card} is in the deck")
+    if context.queue:
+        for path, part in walk(genome):
+            if getattr(type(part), "has_choice", False):
+                yield Issue(path, "is not possible where hands are queues")
+
+
+# Suspicions.
+
+
+def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    if not any(condition.type in (*RANKING, "empty_hand", "capture_all") for condition in genome.win_conditions):
+        yield Issue("$.win_conditions", "nobody can win")
+    scored = {"high_score", "low_score", "first_to_score", "point_threshold"}
+    scores = genome.scoring_rules or any(
+        type(part).__struct_config__.tag in ("KnockPhase", "CapturePhase", "add_score") for part in (*context.phases, *context.actions)
+    )
+    for number, condition in enumerate(genome.win_conditions):
+        if condition.type in scored and not scores:
+            yield Issue(f"$.win_conditions[{number}]", "nothing ever scores points")
+    if genome.max_turns > 10_000:
+        yield Issue("$.max_turns", "a very high limit may make simulation slow")
+
+
+def _idle_parts(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    if context.queue and not any(isinstance(phase, BattlePhase) for phase in context.phases):
+        yield Issue("$.setup.hand_order", "hands are queues, but nothing is played from them")
+    for path, part in walk(genome):
+        reference = getattr(part, "reference", None)
+        if reference == "top_discard" and not _reaches(genome, "discard"):
+            yield Issue(path, f"{REFERENCES['top_discard']} never exists")
+
+
+def _reaches(genome: GameGenome, pile: str) -> bool:
+    turned_up = genome.setup.initial_discard_count if pile == "discard" else genome.setup.initial_tableau_count
+    return turned_up > 0 or any(getattr(part, "target", None) == pile for _, part in walk(genome.turn_structure))
+
+
+ERRORS = (_players, _deck, _chips, _wins, _phases, _hidden, _conditions, _effects)
+WARNINGS = (_endings, _idle_parts)

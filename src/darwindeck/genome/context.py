@@ -1,0 +1,139 @@
+"""What mechanics need to know about the genome around them while they write code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .assembler import Label
+from .fields import RANKS, SUITS, Visibility, card_set, rank_set, strengths, suit_set
+
+if TYPE_CHECKING:
+    from .genome import GameGenome
+    from .mechanics.action import ActionMechanic
+    from .mechanics.condition import ConditionMechanic
+    from .mechanics.phase import PhaseMechanic
+    from .setup import SetupRules
+
+DECK_CUTS = {"standard_52": (), "51_cards": (), "40_card": ("8", "9", "10"), "36_card": ("2", "3", "4", "5"), "custom": ()}
+DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
+
+
+def deck_of(setup: SetupRules, players: int) -> int:
+    """The cards in use, as one word (docs/genome.md, section 4, step 1)."""
+    deck = card_set(setup.custom_deck) if setup.initial_deck == "custom" else sum(suit_set(suit) for suit in SUITS)
+    for rank in DECK_CUTS[setup.initial_deck]:
+        deck &= ~rank_set(rank)
+    if setup.initial_deck == "51_cards":
+        deck &= ~card_set(["QC"])
+    deck &= ~card_set(setup.removed_cards)
+    for card in setup.even_deal_removals:
+        if deck.bit_count() % players == 0:
+            break
+        deck &= ~card_set([card])
+    return deck
+
+
+class Context:
+    """Facts derived from a genome, each computed in one place."""
+
+    def __init__(self, genome: GameGenome) -> None:
+        self.genome = genome
+        self.setup: SetupRules = genome.setup
+        self.seats: int = genome.player_count
+        self.max_turns: int = genome.max_turns
+        self.queue: bool = genome.setup.hand_order == "queue"
+        self.deck: int = deck_of(genome.setup, genome.player_count)
+        self.heads: list[int] = list(range(8))
+        for team in genome.teams:
+            for seat in team:
+                self.heads[seat] = min(team)
+        self.strength: tuple[int, ...] = strengths(genome.setup.rank_order)
+        self.value: tuple[int, ...] = tuple(genome.setup.card_values.get(rank, DEFAULT_VALUES[rank]) for rank in RANKS)  # type: ignore[call-overload]
+        self.turn_over = Label()  # where a phase goes that ends the turn
+        self.effects = Label()  # the subroutine of the special effects
+        self.inside_valid_plays = False
+        self.scoring = False
+        self.phases: tuple[PhaseMechanic, ...] = (*genome.turn_structure.opening, *genome.turn_structure.phases)
+
+    @property
+    def flags(self) -> int:
+        setup = self.setup
+        return (
+            self.queue
+            | (setup.hand_visibility is Visibility.FACE_DOWN) << 1
+            | (setup.hand_visibility is Visibility.FACE_UP) << 2
+            | (setup.discard_visibility == "face_down") << 3
+        )
+
+    @property
+    def ranks(self) -> list[int]:
+        """Numbers of the ranks in the deck."""
+        return [number for number, rank in enumerate(RANKS) if self.deck & rank_set(rank)]
+
+    @property
+    def suits(self) -> list[int]:
+        return [number for number, suit in enumerate(SUITS) if self.deck & suit_set(suit)]
+
+    def present(self, card: str) -> str:
+        """The card, or if it is not in the deck the next stronger one of its suit that is."""
+        suit = [rank + card[-1] for rank in sorted(RANKS, key=lambda rank: self.strength[RANKS.index(rank)])]
+        later = (other for other in suit[suit.index(card) :] if self.deck & card_set([other]))
+        return next(later, card)
+
+    @property
+    def hand_size(self) -> int:
+        return self.setup.hand_sizes.get(str(self.seats), self.setup.cards_per_player)  # type: ignore[call-overload, no-any-return]
+
+    @property
+    def starting_chips(self) -> int:
+        resources = self.setup.resources
+        return resources.starting_chips if resources else self.setup.starting_chips
+
+    # What the genome makes use of, so that code is only written where it can matter.
+
+    @property
+    def actions(self) -> list[ActionMechanic]:
+        genome = self.genome
+        effects = [action for effect in (*genome.special_effects, *genome.triggers) for action in effect.actions]
+        return [*genome.setup.post_deal_actions, *effects]
+
+    def _has(self, *tags: str) -> bool:
+        return any(type(part).__struct_config__.tag in tags for part in (*self.phases, *self.actions))
+
+    @property
+    def has_offer(self) -> bool:
+        return self._has("OfferPhase")
+
+    @property
+    def has_betting(self) -> bool:
+        return self._has("BettingPhase")
+
+    @property
+    def has_chips(self) -> bool:
+        return self.starting_chips > 0
+
+    @property
+    def can_end(self) -> bool:
+        """Whether something may end a deal at once."""
+        return self._has("BettingPhase", "ShowdownPhase", "KnockPhase", "end_round", "fold")
+
+    @property
+    def sets_next_seat(self) -> bool:
+        return self._has("TrickPhase", "BattlePhase", "play_again")
+
+    @property
+    def skips(self) -> bool:
+        return self._has("skip_turn")
+
+    @property
+    def takes(self) -> bool:
+        return any(getattr(phase, "not_taken", False) for phase in self.phases)
+
+    @property
+    def valid_plays(self) -> ConditionMechanic | None:
+        """The condition of the turn's first play, for conditions that ask what can be played."""
+        for phase in self.genome.turn_structure.phases:
+            condition = getattr(phase, "valid_play_condition", None)
+            if condition is not None:
+                return None if self.inside_valid_plays else condition  # type: ignore[no-any-return]
+        return None

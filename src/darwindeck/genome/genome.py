@@ -1,0 +1,52 @@
+"""The genome: a whole game as data. What each part means is docs/genome.md; this file is its shape."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from .fields import Text
+from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
+from .mechanics.scoring import ScoringRule, SweepRule
+from .setup import SetupRules
+
+SCHEMA_VERSION = "1.0"
+Seat = Annotated[int, Meta(ge=0, le=7)]
+
+
+class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What happens once at the start of a deal, and then in every turn, in this order."""
+
+    phases: Annotated[tuple[Phase, ...], Meta(min_length=1, max_length=12)]
+    opening: Annotated[tuple[Phase, ...], Meta(max_length=4)] = ()
+
+
+class MatchRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match of several deals; without it a game is one deal."""
+
+    max_deals: Annotated[int, Meta(ge=1, le=1000)] = 100
+    tie: Literal["share", "play_on"] = "share"
+
+
+class GameGenome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Complete rules of one game."""
+
+    schema_version: Literal["1.0"] = "1.0"
+    genome_id: Annotated[str, Meta(min_length=1, max_length=100)]
+    generation: Annotated[int, Meta(ge=0)] = 0
+    name: Annotated[str, Meta(max_length=100)] = ""
+    description: Text = ""
+    player_count: Annotated[int, Meta(ge=2, le=8)] = 2
+    player_counts: Annotated[tuple[Annotated[int, Meta(ge=2, le=8)], ...], Meta(max_length=7)] = ()
+    setup: SetupRules
+    turn_structure: TurnStructure
+    special_effects: Annotated[tuple[SpecialEffect, ...], Meta(max_length=16)] = ()
+    triggers: Annotated[tuple[TriggerEffect, ...], Meta(max_length=16)] = ()
+    win_conditions: Annotated[tuple[WinCondition, ...], Meta(max_length=8)]
+    scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=16)] = ()
+    sweep: SweepRule | None = None
+    teams: Annotated[tuple[tuple[Seat, ...], ...], Meta(max_length=4)] = ()
+    match: MatchRules | None = None
+    max_turns: Annotated[int, Meta(ge=1, le=65_535)] = 1000

@@ -1,0 +1,192 @@
+"""Battle: everyone turns up a card; the highest takes them all, ties fight on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from ..assembler import (
+    ASIDE,
+    CAPTURE,
+    EACH_SEAT,
+    FLIP,
+    FRONT,
+    HAND,
+    IN_PLAY,
+    LEFT,
+    LOOP_MASK,
+    NEXT_SEAT,
+    OPERATORS,
+    OTHER_SEAT,
+    PHASE_A,
+    PHASE_B,
+    PHASE_C,
+    PLAYING_WITH_CARDS,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from .phase import PhaseMechanic
+
+OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
+
+
+class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
+    """PHASE_A is the mask of seats still in the battle; PHASE_B and PHASE_C the best strength and who has it."""
+
+    queue_ok: ClassVar[bool] = True
+    cards_down: Annotated[int, Meta(ge=0, le=5)] = 3
+    pickup: Literal["shuffled", "winner_first"] = "shuffled"
+    short_of_cards: Literal["last_card", "lose"] = "last_card"
+    take_to: Literal["hand", "capture_zone"] = "hand"
+
+    def emit(self, asm: Assembler) -> None:
+        over, won, nobody = Label(), Label(), Label()
+        with asm.ints() as [count]:
+            asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
+            asm.op("BITS", count, PHASE_A)
+            asm.jump_if(count, "<", 2, over)
+            self._emit_round(asm, lambda: self._emit_up_card(asm))
+            again = asm.here()
+            self._emit_comparison(asm)
+            asm.op("MOVR", PHASE_A, PHASE_C)
+            asm.op("BITS", count, PHASE_A)
+            asm.jump_if(count, "==", 1, won)
+            asm.op("SETI", PHASE_B, 0)
+            self._emit_round(asm, lambda: self._emit_tied_seat(asm))
+            asm.jump_if(PHASE_A, "==", 0, nobody)
+            asm.op("BITS", count, PHASE_A)
+            asm.jump_if(count, "==", 1, won)
+            asm.jump_if(PHASE_B, "!=", 0, again)
+        asm.place(nobody)
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            asm.op("MOVEALL", of(FRONT, seat), ASIDE, 0)
+        asm.op("JUMP", over)
+        asm.place(won)
+        self._emit_pickup(asm)
+        asm.place(over)
+
+    def _emit_round(self, asm: Assembler, body: Callable[[], None]) -> None:
+        """The body for each seat in the battle, then their up-cards are shown."""
+        again, done = Label(), Label()
+        asm.op("MOVR", LOOP_MASK, PHASE_A)
+        asm.op("SETV", EACH_SEAT, TURN_SEAT)
+        asm.place(again)
+        asm.op("EACH", EACH_SEAT, LOOP_MASK, LEFT, done)
+        body()
+        asm.op("JUMP", again)
+        asm.place(done)
+
+    @staticmethod
+    def _emit_up_card(asm: Assembler) -> None:
+        asm.ask(EACH_SEAT, "Turn up a card" if asm.context.queue else "Choose a card for the battle")
+        if asm.context.queue:
+            asm.op("OFFERM", FLIP)
+            asm.op("CHOOSE")
+            asm.op("TAKE", OWN_HAND, OWN_FRONT, 1)
+            return
+        with asm.sets() as [cards]:
+            asm.op("SHAND", cards, EACH_SEAT)
+            asm.op("OFFER", cards)
+            asm.op("CHOOSE")
+            asm.op("SCHOSEN", cards)
+            asm.op("MOVE", cards, OWN_HAND, OWN_FRONT, 0)
+
+    def _emit_tied_seat(self, asm: Assembler) -> None:
+        full, over, none = Label(), Label(), Label()
+        with asm.ints(2) as [held, down]:
+            asm.op("SIZE", held, OWN_HAND)
+            asm.op("SETI", down, self.cards_down)
+            asm.jump_if(held, ">", self.cards_down, full)
+            if self.short_of_cards == "lose":
+                asm.op("MOVEALL", OWN_HAND, OWN_FRONT, 0)
+                asm.op("CLRB", PHASE_A, EACH_SEAT)
+                asm.op("JUMP", over)
+            else:
+                asm.jump_if(held, "==", 0, over)
+                asm.op("MOVR", down, held)
+                asm.op("ADDI", down, -1)
+            asm.place(full)
+            asm.op("SETI", PHASE_B, 1)
+            if asm.context.queue:
+                self._emit_queue_war(asm)
+            else:
+                self._emit_down_cards(asm, down, none)
+                asm.place(none)
+                self._emit_up_card(asm)
+        asm.place(over)
+
+    def _emit_queue_war(self, asm: Assembler) -> None:
+        """One flip, then the cards; how many is counted again, since nothing is kept over a choice."""
+        asm.ask(EACH_SEAT, "Battle on")
+        asm.op("OFFERM", FLIP)
+        asm.op("CHOOSE")
+        up, enough = Label(), Label()
+        with asm.ints(2) as [held, down]:
+            asm.op("SIZE", held, OWN_HAND)
+            asm.op("SETI", down, self.cards_down)
+            asm.jump_if(held, ">", self.cards_down, enough)
+            asm.op("MOVR", down, held)
+            asm.op("ADDI", down, -1)
+            asm.place(enough)
+            self._emit_down_cards(asm, down, up)
+            asm.place(up)
+        asm.op("TAKE", OWN_HAND, OWN_FRONT, 1)
+
+    @staticmethod
+    def _emit_down_cards(asm: Assembler, down: int, done: Label) -> None:
+        again = asm.here()
+        asm.jump_if(down, "<=", 0, done)
+        asm.op("TAKE", OWN_HAND, OWN_FRONT, 0)
+        asm.op("ADDI", down, -1)
+        asm.op("JUMP", again)
+
+    def _emit_comparison(self, asm: Assembler) -> None:
+        """The seats with the highest up-card, in PHASE_C."""
+        asm.op("SETI", PHASE_B, -1)
+        asm.op("SETI", PHASE_C, 0)
+
+        def compare() -> None:
+            less, equal = Label(), Label()
+            with asm.sets() as [card], asm.ints() as [strength]:
+                asm.op("STOP", card, OWN_FRONT)
+                if not asm.context.queue:
+                    asm.op("SHOW", card)
+                asm.op("VALUE", strength, card, asm.tables(asm.context.strength))
+                asm.op("JCMPR", strength, PHASE_B, OPERATORS.index("<"), less)
+                asm.op("JCMPR", strength, PHASE_B, OPERATORS.index("=="), equal)
+                asm.op("SETI", PHASE_C, 0)
+                asm.op("MOVR", PHASE_B, strength)
+                asm.place(equal)
+                asm.op("SETB", PHASE_C, EACH_SEAT)
+                asm.place(less)
+
+        self._emit_round(asm, compare)
+
+    def _emit_pickup(self, asm: Assembler) -> None:
+        asm.op("MOVR", LOOP_MASK, PHASE_A)
+        asm.op("SETV", OTHER_SEAT, TURN_SEAT)
+        none = Label()
+        asm.op("EACH", OTHER_SEAT, LOOP_MASK, LEFT, none)
+        asm.place(none)
+        target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
+        mixes = self.pickup == "shuffled" and self.take_to == "hand" and asm.context.queue
+        if mixes:
+            asm.op("SIZE", PHASE_B, target)
+        with asm.each_seat(OTHER_SEAT, IN_PLAY) as seat:
+            asm.op("MOVEALL", of(FRONT, seat), target, 1)
+        if mixes:
+            asm.op("SIZE", PHASE_C, target)
+            asm.op("SUBR", PHASE_C, PHASE_B)
+            asm.op("MIXLOW", target, PHASE_C)
+        asm.op("SETV", NEXT_SEAT, OTHER_SEAT)
+
+    def rule(self) -> str:
+        short = {"last_card": "whoever is short puts down all but the last card and turns that up, or with none left keeps the old up-card",
+                 "lose": "whoever is short loses all remaining cards to the battle"}[self.short_of_cards]  # fmt: skip
+        place = "into the captured cards" if self.take_to == "capture_zone" else "under the winner's hand" + (", shuffled" if self.pickup == "shuffled" else ", the winner's own cards first")
+        down = f"put {self.cards_down} cards face down and one face up" if self.cards_down else "turn up another card"
+        return f"Everyone turns up a card together; the highest takes all cards on the table, {place}. If the highest tie, those who tied {down}, and compare again; {short}. If nobody can go on, the cards on the table are out of the game."

@@ -1,0 +1,122 @@
+"""Capture: a card takes cards of its value, or cards that add up to it, from the table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ..assembler import (
+    CAPTURE,
+    DECK,
+    FRONT,
+    HAND,
+    LAST_CAPTURER,
+    PHASE_A,
+    PLAYING_WITH_CARDS,
+    SCORE,
+    TABLEAU,
+    TRICK,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from .phase import PhaseMechanic
+
+
+class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True):
+    """PHASE_A is the value of the card played."""
+
+    exact_first: bool = True
+    sums: bool = True
+    sweep_points: Annotated[int, Meta(ge=0, le=100)] = 1
+
+    def emit(self, asm: Assembler) -> None:
+        over, laid = Label(), Label()
+        values = asm.tables(asm.context.value)
+        with asm.sets() as [cards]:
+            asm.ask(TURN_SEAT, "Play a card to the table")
+            asm.op("SHAND", cards, TURN_SEAT)
+            asm.op("JEMPTY", cards, over)
+            asm.op("OFFER", cards)
+            asm.op("CHOOSE")
+            asm.op("SCHOSEN", cards)
+            asm.op("MOVE", cards, of(HAND, TURN_SEAT), TRICK, 0)
+            asm.op("VALUE", PHASE_A, cards, values)
+        self._emit_picks(asm, values, laid)
+        asm.op("MOVEALL", TRICK, of(CAPTURE, TURN_SEAT), 0)
+        asm.op("MOVEALL", of(FRONT, TURN_SEAT), of(CAPTURE, TURN_SEAT), 0)
+        asm.op("SETV", LAST_CAPTURER, TURN_SEAT)
+        self._emit_sweep(asm, over)
+        asm.op("JUMP", over)
+        asm.place(laid)
+        asm.op("MOVEALL", TRICK, TABLEAU, 0)
+        asm.place(over)
+
+    def _emit_picks(self, asm: Assembler, values: int, laid: Label) -> None:
+        """Captured cards to the front, or to `laid` if there are none."""
+        sums, done = Label(), Label()
+        with asm.sets(2) as [cards, table]:
+            if self.exact_first or not self.sums:
+                asm.ask(TURN_SEAT, "Capture a card", continues=2)
+                asm.op("SPILE", table, TABLEAU)
+                asm.op("SPILE", cards, TRICK)
+                asm.op("SVALUE", cards, cards, values)
+                asm.op("SAND", table, cards)
+                asm.op("JEMPTY", table, sums)
+                asm.op("OFFER", table)
+                asm.op("CHOOSE")
+                asm.op("SCHOSEN", cards)
+                asm.op("MOVE", cards, TABLEAU, of(FRONT, TURN_SEAT), 0)
+                asm.op("JUMP", done)
+                asm.place(sums)
+            if self.sums:
+                again = asm.here()
+                asm.ask(TURN_SEAT, "Capture cards that add up", continues=2)
+                asm.op("SPILE", table, TABLEAU)
+                asm.op("SPARTS", table, of(FRONT, TURN_SEAT), PHASE_A, values)
+                asm.op("SPILE", cards, of(FRONT, TURN_SEAT))
+                finished = Label()
+                asm.op("JEMPTY", table, finished)
+                asm.op("OFFER", table)
+                asm.op("CHOOSE")
+                asm.op("SCHOSEN", cards)
+                asm.op("MOVE", cards, TABLEAU, of(FRONT, TURN_SEAT), 0)
+                asm.op("JUMP", again)
+                asm.place(finished)
+                asm.op("JEMPTY", cards, laid)
+            else:
+                asm.op("JUMP", laid)
+            asm.place(done)
+
+    def _emit_sweep(self, asm: Assembler, over: Label) -> None:
+        if not self.sweep_points:
+            return
+        sweep = Label()
+        with asm.sets() as [cards], asm.ints() as [number]:
+            asm.op("SPILE", cards, TABLEAU)
+            asm.op("JSOME", cards, over)
+            asm.op("SPILE", cards, DECK)
+            asm.op("JSOME", cards, sweep)
+            asm.op("MASK", number, PLAYING_WITH_CARDS)
+            asm.jump_if(number, "==", 0, over)
+            asm.place(sweep)
+            asm.op("SETI", number, self.sweep_points)
+            asm.op("ADDC", SCORE, TURN_SEAT, number)
+
+    def emit_deal_end(self, asm: Assembler) -> None:
+        nobody = Label()
+        asm.op("JNOBODY", LAST_CAPTURER, nobody)
+        asm.op("MOVEALL", TABLEAU, of(CAPTURE, LAST_CAPTURER), 0)
+        asm.place(nobody)
+
+    def rule(self) -> str:
+        text = "Play a card from your hand. It captures a card of the same value from the table"
+        if self.sums:
+            text += (", or, if there is none, cards that add up to its value" if self.exact_first
+                     else ", or cards that add up to its value")  # fmt: skip
+        text += "; you must capture if you can, and choose which. If it captures nothing, it stays on the table."
+        if self.sweep_points:
+            text += f" Clearing the table scores {self.sweep_points}, except with the last card of the deal."
+        return text + " At the end of a deal the cards left on the table go to whoever captured last."

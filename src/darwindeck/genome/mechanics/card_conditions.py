@@ -1,0 +1,294 @@
+"""Card conditions: which cards match a reference card, a rank, a suit, a group or the table."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from ..assembler import DISCARD, LAST_PLAYED, LEAD, LEAD_SUIT, NAMED, TABLEAU, TRICK, Assembler, Label
+from ..fields import (
+    ALL_CARDS,
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    CardReference,
+    Equality,
+    Operator,
+    Rank,
+    Suit,
+    rank_set,
+    suit_set,
+)
+from .condition import ConditionMechanic
+
+REFERENCES = {
+    "top_discard": "the top of the discard pile",
+    "last_played": "the card played last",
+    "lead_card": "the card led",
+    "top_tableau": "the last card laid on the table",
+}
+GroupSize = Annotated[int, Meta(ge=2, le=8)]
+
+
+def emit_reference(asm: Assembler, into: int, reference: str) -> None:
+    """The reference card as a set, empty if there is none."""
+    if reference == "top_discard":
+        asm.op("STOP", into, DISCARD)
+    elif reference == "top_tableau":
+        asm.op("STOP", into, TABLEAU)
+    else:
+        asm.op("SCARD", into, LEAD if reference == "lead_card" else LAST_PLAYED)
+
+
+def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str) -> None:
+    """Cards of the reference's suit (1) or colour (2), the named suit standing for that of the discard."""
+    ready = Label()
+    if reference == "top_discard":
+        named = Label()
+        asm.op("SSUIT", into, NAMED)
+        asm.op("JSOME", into, named)
+        emit_reference(asm, into, reference)
+        asm.place(named)
+    else:
+        emit_reference(asm, into, reference)
+    if operator == "==":
+        asm.op("SLIKE", into, into, mode | 4)
+        return
+    some = Label()
+    with asm.sets() as [other]:
+        asm.op("JSOME", into, some)
+        asm.set_constant(into, ALL_CARDS)
+        asm.op("JUMP", ready)
+        asm.place(some)
+        asm.op("SLIKE", other, into, mode)
+        asm.set_constant(into, ALL_CARDS)
+        asm.op("SANDN", into, other)
+        asm.place(ready)
+
+
+def cards_named(suit: str | None, rank: str | None) -> int:
+    return (suit_set(suit) if suit else ALL_CARDS) & (rank_set(rank) if rank else ALL_CARDS)
+
+
+def phrase_named(suit: str | None, rank: str | None) -> str:
+    if suit and rank:
+        return f"the {RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"
+    if suit:
+        return f"a {SUIT_NAMES[suit][:-1]}"
+    return f"a card of rank {rank}" if rank else "a card"
+
+
+class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    reference: CardReference = "top_discard"
+    operator: Operator = Operator.EQ
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_reference(asm, into, self.reference)
+        operator = ("==", "!=", "<", ">", "<=", ">=").index(self.operator.value)
+        asm.op("SSTRONG", into, into, asm.tables(asm.context.strength), operator)
+
+    def rule(self) -> str:
+        how = {"==": "of the same rank as", "!=": "of another rank than", "<": "lower than", ">": "higher than",
+               "<=": "not higher than", ">=": "not lower than"}[self.operator.value]  # fmt: skip
+        return f"a card {how} {REFERENCES[self.reference]}"
+
+
+class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    reference: CardReference = "top_discard"
+    operator: Equality = "=="
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_likeness(asm, into, self.reference, 1, self.operator)
+
+    def rule(self) -> str:
+        return f"a card of {'the same' if self.operator == '==' else 'another'} suit as {REFERENCES[self.reference]}"
+
+
+class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    reference: CardReference = "top_discard"
+    operator: Equality = "=="
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_likeness(asm, into, self.reference, 2, self.operator)
+
+    def rule(self) -> str:
+        return f"a card of {'the same' if self.operator == '==' else 'the other'} colour as {REFERENCES[self.reference]}"
+
+
+class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    rank: Rank
+    operator: Operator = Operator.EQ
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        strength = asm.context.strength
+        pivot = strength[RANKS.index(self.rank)]
+        word = 0
+        for number, rank in enumerate(RANKS):
+            if compare(strength[number], self.operator, pivot):
+                word |= rank_set(rank)
+        asm.set_constant(into, word)
+
+    def rule(self) -> str:
+        how = {"==": "", "!=": "other than ", "<": "below ", ">": "above ", "<=": "up to ", ">=": "from "}
+        return f"a card of rank {how[self.operator.value]}{RANK_NAMES.get(self.rank, self.rank)}"
+
+
+class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    suit: Suit
+    operator: Equality = "=="
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        word = suit_set(self.suit)
+        asm.set_constant(into, word if self.operator == "==" else ALL_CARDS & ~word)
+
+    def rule(self) -> str:
+        return f"a card {'of' if self.operator == '==' else 'not of'} {SUIT_NAMES[self.suit]}"
+
+
+class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    reference: CardReference = "top_discard"
+    direction: Literal["up", "down", "either"] = "either"
+    same_suit: bool = False
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        ways = {"up": 1, "down": 2, "either": 3}[self.direction]
+        with asm.sets() as [card]:
+            emit_reference(asm, card, self.reference)
+            asm.op("SNEXT", into, card, asm.tables(asm.context.strength), ways)
+            if self.same_suit:
+                asm.op("SLIKE", card, card, 1 | 4)
+                asm.op("SAND", into, card)
+
+    def rule(self) -> str:
+        how = {"up": "one rank above", "down": "one rank below", "either": "one rank above or below"}[self.direction]
+        return f"a card {how} {REFERENCES[self.reference]}" + (" in the same suit" if self.same_suit else "")
+
+
+class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    private: ClassVar[bool] = True
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        free, done = Label(), Label()
+        with asm.sets() as [hand]:
+            asm.op("SPILE", into, TRICK)
+            asm.op("JEMPTY", into, free)
+            asm.op("SSUIT", into, LEAD_SUIT)
+            asm.op("SHAND", hand, who)
+            asm.op("SAND", hand, into)
+            asm.op("JSOME", hand, done)
+        asm.place(free)
+        asm.set_constant(into, ALL_CARDS)
+        asm.place(done)
+
+    def rule(self) -> str:
+        return "a card of the suit led, if you hold one"
+
+
+class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    private: ClassVar[bool] = True
+    in_hand: ClassVar[bool] = True
+    n: GroupSize = 4
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.op("SHAND", into, who)
+        asm.op("SGROUP", into, 0, self.n)
+
+    def rule(self) -> str:
+        return f"a card of a rank you hold {self.n} or more of"
+
+
+class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    private: ClassVar[bool] = True
+    in_hand: ClassVar[bool] = True
+    n: GroupSize = 3
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.op("SHAND", into, who)
+        asm.op("SGROUP", into, 1, self.n)
+
+    def rule(self) -> str:
+        return f"a card of a run of {self.n} or more of a suit in your hand (ace low)"
+
+
+class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+    private: ClassVar[bool] = True
+    in_hand: ClassVar[bool] = True
+    match: Literal["rank", "rank_color"] = "rank"
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.op("SHAND", into, who)
+        asm.op("SGROUP", into, 0 if self.match == "rank" else 2, 2)
+
+    def rule(self) -> str:
+        return "a card you hold a pair of" + (" in the same colour" if self.match == "rank_color" else "")
+
+
+class TableauHasExactMatch(ConditionMechanic, tag="tableau_has_exact_match", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.op("SPILE", into, TABLEAU)
+        asm.op("SVALUE", into, into, asm.tables(asm.context.value))
+
+    def rule(self) -> str:
+        return "a card with the value of a card on the table"
+
+
+class TableauSumEquals(ConditionMechanic, tag="tableau_sum_equals", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.op("SPILE", into, TABLEAU)
+        asm.op("SSUMS", into, into, asm.tables(asm.context.value))
+
+    def rule(self) -> str:
+        return "a card whose value is the sum of cards on the table"
+
+
+class CanCapture(ConditionMechanic, tag="can_capture", frozen=True, kw_only=True):
+    about_cards: ClassVar[bool] = True
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        TableauSumEquals().emit(asm, into, who)  # one card is a sum too
+
+    def rule(self) -> str:
+        return "a card that can capture cards on the table"
+
+
+class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=True, kw_only=True):
+    """Elsewhere than in scoring a table condition: the trick in progress has such a card."""
+
+    counts_cards: ClassVar[bool] = True
+    suit: Suit | None = None
+    rank: Rank | None = None
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        if asm.context.scoring:
+            asm.set_constant(into, cards_named(self.suit, self.rank))
+            return
+        with asm.sets() as [trick]:
+            asm.op("SPILE", trick, TRICK)
+            asm.set_constant(into, cards_named(self.suit, self.rank))
+            asm.op("SAND", trick, into)
+            asm.truth(into, lambda yes: asm.op("JSOME", trick, yes))
+
+    def rule(self) -> str:
+        return f"the trick holds {phrase_named(self.suit, self.rank)}"
+
+
+def compare(left: int, operator: Operator, right: int) -> bool:
+    return {
+        "==": left == right, "!=": left != right, "<": left < right,
+        ">": left > right, "<=": left <= right, ">=": left >= right,
+    }[operator.value]  # fmt: skip

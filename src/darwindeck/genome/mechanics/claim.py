@@ -1,0 +1,163 @@
+"""Claim: put cards face down and say what they are; anyone may doubt it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..assembler import (
+    ACCEPT,
+    CHALLENGE,
+    CLAIMS,
+    DISCARD,
+    EACH_SEAT,
+    HAND,
+    IN_PLAY,
+    PHASE_A,
+    PHASE_B,
+    PHASE_C,
+    PICKED,
+    RANK_MOVES,
+    SUIT_MOVES,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from ..fields import ALL_CARDS
+from .phase import PhaseMechanic
+from .selection import Selection
+
+Penalty = Annotated[int, Meta(ge=0, le=5)]
+
+
+class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
+    """PHASE_A is the claimed rank, PHASE_B the claimed suit, PHASE_C the number of cards."""
+
+    min_cards: Annotated[int, Meta(ge=1, le=8)] = 1
+    max_cards: Annotated[int, Meta(ge=1, le=8)] = 4
+    claim_types: Annotated[tuple[Literal["rank", "suit"], ...], Meta(min_length=1, max_length=2)] = ("rank",)
+    order: Literal["sequence", "free"] = "sequence"
+    can_lie: bool = True
+    challenge_penalty: Penalty = 0
+    lie_penalty: Penalty = 0
+
+    def emit(self, asm: Assembler) -> None:
+        over = Label()
+        with asm.sets() as [hand]:
+            asm.op("SHAND", hand, TURN_SEAT)
+            asm.op("JEMPTY", hand, over)
+        if self.order == "sequence":
+            self._emit_sequence(asm, PHASE_A, asm.context.ranks)
+            self._emit_sequence(asm, PHASE_B, asm.context.suits)
+            asm.op("ADDI", CLAIMS, 1)
+        selection = Selection(low=self.min_cards, high=self.max_cards, capped=self.can_lie)
+        prompt = f"Put down {self.min_cards} to {self.max_cards} cards"
+        selection.emit(asm, TURN_SEAT, lambda into: self._emit_candidates(asm, into), prompt, over)
+        if self.order == "free":
+            self._emit_naming(asm)
+        asm.op("SIZE", PHASE_C, of(PICKED, TURN_SEAT))
+        asm.op("MOVEALL", of(PICKED, TURN_SEAT), DISCARD, 0)
+        if self.can_lie:
+            self._emit_challenge(asm, over)
+        asm.place(over)
+
+    @staticmethod
+    def _emit_sequence(asm: Assembler, register: int, present: list[int]) -> None:
+        """The claim number modulo what there is, as a rank or suit number."""
+        asm.op("MOVR", register, CLAIMS)
+        asm.op("MODI", register, len(present))
+        if present == list(range(len(present))):
+            return
+        done = Label()
+        for place, number in reversed(list(enumerate(present))):  # from the top, so that no value is mapped twice
+            other = Label()
+            asm.jump_if(register, "!=", place, other)
+            asm.op("SETI", register, number)
+            asm.op("JUMP", done)
+            asm.place(other)
+        asm.place(done)
+
+    def _emit_true_cards(self, asm: Assembler, into: int) -> None:
+        asm.set_constant(into, ALL_CARDS)
+        with asm.sets() as [cards]:
+            if "rank" in self.claim_types:
+                asm.op("SRANK", cards, PHASE_A)
+                asm.op("SAND", into, cards)
+            if "suit" in self.claim_types:
+                asm.op("SSUIT", cards, PHASE_B)
+                asm.op("SAND", into, cards)
+
+    def _emit_candidates(self, asm: Assembler, into: int) -> None:
+        asm.op("SHAND", into, TURN_SEAT)
+        if not self.can_lie:
+            with asm.sets() as [true]:
+                self._emit_true_cards(asm, true)
+                asm.op("SAND", into, true)
+
+    def _emit_naming(self, asm: Assembler) -> None:
+        if "rank" in self.claim_types:
+            asm.ask(TURN_SEAT, "Claim a rank", continues=2)
+            asm.op("OFFERB", RANK_MOVES, sum(1 << rank for rank in asm.context.ranks))
+            asm.op("CHOOSE")
+            asm.op("CHOSEN", PHASE_A, RANK_MOVES)
+        if "suit" in self.claim_types:
+            asm.ask(TURN_SEAT, "Claim a suit", continues=2)
+            asm.op("OFFERB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
+            asm.op("CHOOSE")
+            asm.op("CHOSEN", PHASE_B, SUIT_MOVES)
+
+    def _emit_challenge(self, asm: Assembler, over: Label) -> None:
+        doubted, lied, taken = Label(), Label(), Label()
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            accepted = Label()
+            asm.op("JSEAT", seat, TURN_SEAT, accepted)
+            asm.ask(seat, "Challenge the claim?")
+            asm.op("OFFERM", CHALLENGE)
+            asm.op("OFFERM", ACCEPT)
+            asm.op("CHOOSE")
+            asm.op("JMOVE", CHALLENGE, doubted)
+            asm.place(accepted)
+        asm.op("JUMP", over)
+        asm.place(doubted)
+        with asm.sets(2) as [cards, true]:
+            asm.op("STOPN", cards, DISCARD, PHASE_C)
+            asm.op("SHOW", cards)
+            self._emit_true_cards(asm, true)
+            asm.op("SANDN", cards, true)
+            asm.op("JSOME", cards, lied)
+        self._emit_loss(asm, EACH_SEAT, self.challenge_penalty)
+        asm.op("JUMP", taken)
+        asm.place(lied)
+        self._emit_loss(asm, TURN_SEAT, self.lie_penalty)
+        asm.place(taken)
+
+    @staticmethod
+    def _emit_loss(asm: Assembler, seat: int, penalty: int) -> None:
+        empty = Label()
+        asm.op("MOVEALL", DISCARD, of(HAND, seat), 0)
+        for _ in range(penalty):
+            asm.draw_one(seat, empty)
+        asm.place(empty)
+
+    def rule(self) -> str:
+        many = f"{self.min_cards} to {self.max_cards} cards" if self.min_cards != self.max_cards else f"{self.min_cards} cards"
+        what = " and ".join(self.claim_types)
+        if self.order == "sequence":
+            first = "A" if "rank" in self.claim_types else "clubs"
+            said = f"as being of the next {what} in turn (the first claim of a deal is {first}, and so on round)"
+        else:
+            said = f"and say of which {what} they are"
+        text = f"You put {many} face down on the discard pile {said}."
+        if not self.can_lie:
+            return text + " The cards must be what you say; if you have none, you put none."
+        text += (
+            " They need not be what you say. Going round to the left, each other player may challenge; at the first challenge the cards "
+            "are shown. If all are as claimed the challenger takes the whole pile, if not you do."
+        )
+        if self.challenge_penalty:
+            text += f" A wrong challenger also draws {self.challenge_penalty}."
+        return text + (f" A liar also draws {self.lie_penalty}." if self.lie_penalty else "")
+
+

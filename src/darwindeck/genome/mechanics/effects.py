@@ -1,0 +1,74 @@
+"""Special cards and triggers: rules that act by themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ..assembler import LAST_PLAYED, PHASE_B, TURN_SEAT, Assembler, Label
+from ..fields import RANK_NAMES, Rank
+from .action import Action
+from .conditions import Condition, clause, emit_unless
+
+Actions = Annotated[tuple[Action, ...], Meta(min_length=1, max_length=8)]
+
+
+class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What playing a card of a rank does."""
+
+    trigger_card: Rank
+    trigger_condition: Condition | None = None
+    actions: Actions
+
+    def emit(self, asm: Assembler, who: int) -> None:
+        skip = Label()
+        if self.trigger_condition is not None:
+            with asm.sets(2) as [cards, played]:
+                self.trigger_condition.emit(asm, cards, who)
+                if not self.trigger_condition.is_table():
+                    asm.op("SCARD", played, LAST_PLAYED)
+                    asm.op("SAND", cards, played)
+                asm.op("JEMPTY", cards, skip)
+        for action in self.actions:
+            action.emit(asm, who)
+        asm.place(skip)
+
+    def rule(self) -> str:
+        name = RANK_NAMES.get(self.trigger_card, self.trigger_card)
+        text = f"When you play {'an' if name in ('ace', '8') else 'a'} {name}: {'; '.join(action.rule() for action in self.actions)}."
+        if self.trigger_condition is None:
+            return text
+        condition = self.trigger_condition
+        only = f"if {condition.rule()}" if condition.is_table() else f"if it is {condition.rule()}"
+        return f"{text[:-1]} (only {only})."
+
+
+class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a state of the table does at the end of a turn."""
+
+    trigger_condition: Condition
+    actions: Actions
+    priority: Annotated[int, Meta(ge=-100, le=100)] = 0
+
+    def emit(self, asm: Assembler, who: int) -> None:
+        skip = Label()
+        emit_unless(asm, self.trigger_condition, who, skip)
+        for action in self.actions:
+            action.emit(asm, who)
+        asm.place(skip)
+
+    def rule(self) -> str:
+        return f"At the end of your turn, if {clause(self.trigger_condition)}: {'; '.join(action.rule() for action in self.actions)}."
+
+
+def emit_effects(asm: Assembler) -> None:
+    """The subroutine that plays call: PHASE_B has a bit for each effect that is due."""
+    asm.place(asm.context.effects)
+    for number, effect in enumerate(asm.context.genome.special_effects):
+        skip = Label()
+        asm.op("JBIT", PHASE_B, number, skip)
+        effect.emit(asm, TURN_SEAT)
+        asm.place(skip)
+    asm.op("RET")

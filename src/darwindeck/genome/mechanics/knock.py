@@ -1,0 +1,127 @@
+"""Knock: end the deal when few of your cards are outside melds. Offer: the first up-card, before the first turn."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from ..assembler import (
+    DECK,
+    DISCARD,
+    DRAWN,
+    EACH_SEAT,
+    ENDING,
+    HAND,
+    IN_PLAY,
+    KNOCK,
+    NEXT_SEAT,
+    OPERATORS,
+    PASS,
+    REFUSED,
+    SCORE,
+    TAKE,
+    TAKEN,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from .phase import PhaseMechanic
+
+Bonus = Annotated[int, Meta(ge=0, le=200)]
+
+
+class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
+    moves_cards: ClassVar[bool] = False
+    limit: Annotated[int, Meta(ge=0, le=50)] = 10
+    gin_bonus: Bonus = 25
+    undercut_bonus: Bonus = 25
+    layoffs: bool = True
+    void_stock: Annotated[int, Meta(ge=0, le=20)] = 2
+
+    def emit(self, asm: Assembler) -> None:
+        over, cannot = Label(), Label()
+        values = asm.tables(asm.context.value)
+        with asm.ints() as [deadwood]:
+            asm.ask(TURN_SEAT, "Knock?")
+            asm.op("DEADWOOD", deadwood, TURN_SEAT, values)
+            asm.jump_if(deadwood, ">", self.limit, cannot)
+            asm.op("OFFERM", KNOCK)
+            asm.op("OFFERM", PASS)
+            asm.op("CHOOSE")
+            asm.op("JMOVE", PASS, cannot)
+        self._emit_scores(asm, values)
+        asm.op("SETI", ENDING, 1)
+        asm.op("JUMP", over)
+        asm.place(cannot)
+        with asm.ints() as [stock]:
+            asm.op("SIZE", stock, DECK)
+            asm.jump_if(stock, ">", self.void_stock, over)
+            asm.op("SETI", ENDING, 1)
+        asm.place(over)
+
+    def _emit_scores(self, asm: Assembler, values: int) -> None:
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
+            asm.op("SHAND", hand, seat)
+            asm.op("SHOW", hand)
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints(4) as [own, other, mine, theirs]:
+            done, gin, knocker = Label(), Label(), Label()
+            asm.op("SIDEOF", mine, TURN_SEAT)
+            asm.op("SIDEOF", theirs, seat)
+            asm.op("JCMPR", mine, theirs, OPERATORS.index("=="), done)
+            asm.op("DEADWOOD", own, TURN_SEAT, values)
+            asm.op("DEADWOOD", other, seat, values)
+            asm.jump_if(own, "==", 0, gin)
+            if self.layoffs:
+                asm.op("LAYOFF", other, TURN_SEAT, seat, values)
+            asm.op("JCMPR", other, own, OPERATORS.index(">"), knocker)
+            asm.op("SUBR", own, other)
+            asm.op("ADDI", own, self.undercut_bonus)
+            asm.op("ADDC", SCORE, seat, own)
+            asm.op("JUMP", done)
+            asm.place(gin)
+            asm.op("ADDI", other, self.gin_bonus)
+            asm.place(knocker)
+            asm.op("SUBR", other, own)
+            asm.op("ADDC", SCORE, TURN_SEAT, other)
+            asm.place(done)
+
+    def rule(self) -> str:
+        lay = " (after laying off cards on the knocker's melds, unless it is gin)" if self.layoffs else ""
+        return (
+            f"If the cards outside your melds (three or four of a rank, or three or more of a suit in sequence, ace low) count {self.limit} or less, "
+            f"you may knock: all hands are shown and the deal ends. With gin, nothing outside melds, you score the opponent's count plus {self.gin_bonus}. "
+            f"Otherwise you score the difference if the opponent's count{lay} is higher; if it is not, the opponent scores the difference plus {self.undercut_bonus}. "
+            f"If nobody has knocked when the stock has {self.void_stock} cards or fewer, the deal is void."
+        )
+
+
+class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
+    def emit(self, asm: Assembler) -> None:
+        over, taken = Label(), Label()
+        with asm.sets() as [card]:
+            asm.op("STOP", card, DISCARD)
+            asm.op("JEMPTY", card, over)
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            asm.ask(seat, "Take the up-card?")
+            asm.op("OFFERM", TAKE)
+            asm.op("OFFERM", PASS)
+            asm.op("CHOOSE")
+            asm.op("JMOVE", TAKE, taken)
+        asm.op("SETI", REFUSED, 1)
+        asm.op("JUMP", over)
+        asm.place(taken)
+        with asm.sets() as [card]:
+            asm.op("STOP", card, DISCARD)
+            asm.op("LOWCARD", TAKEN, card)
+        asm.op("TAKE", DISCARD, of(HAND, EACH_SEAT), 0)
+        asm.op("GETV", DRAWN, EACH_SEAT)
+        asm.op("SETV", NEXT_SEAT, EACH_SEAT)
+        asm.place(over)
+
+    def rule(self) -> str:
+        return (
+            "Before the first turn each player in order may take the top card of the discard pile as the draw of a first turn. "
+            "If nobody does, the first draw of the deal may not be from the discard pile."
+        )

@@ -1,0 +1,42 @@
+"""What all phases share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar, Literal
+
+from ..assembler import IN_PLAY, TURN_SEAT, Assembler, Label
+from ..fields import Mechanic
+
+PhaseWho = Literal["actor", "all"]
+
+
+class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
+    """A step of every turn (or, in the opening, of a deal). `emit` is its code; it may jump to `asm.context.turn_over`."""
+
+    queue_ok: ClassVar[bool] = False  # works where hands are queues
+    moves_cards: ClassVar[bool] = True
+    offers_choice: ClassVar[bool] = True
+
+    def emit(self, asm: Assembler) -> None:
+        raise NotImplementedError
+
+    def emit_deal_end(self, asm: Assembler) -> None:
+        """Code that runs when a deal ends, before scoring."""
+
+    def rule(self) -> str:
+        raise NotImplementedError
+
+
+@contextmanager
+def acting_seats(asm: Assembler, who: str) -> Iterator[tuple[int, Label]]:
+    """The body runs for the turn's seat, or for all in play from it. Jumping to the label ends one seat's part."""
+    over = Label()
+    if who == "actor":
+        yield TURN_SEAT, over
+        asm.place(over)
+    else:
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            yield seat, over
+            asm.place(over)

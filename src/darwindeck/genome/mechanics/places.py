@@ -1,0 +1,21 @@
+"""Locations as piles: relative to a seat, resolved in code."""
+
+from __future__ import annotations
+
+from ..assembler import CAPTURE, DECK, DISCARD, HAND, OTHER_SEAT, TABLEAU, Assembler, of
+from ..fields import Location
+
+
+def emit_place(asm: Assembler, location: Location, who: int) -> int:
+    """The pile operand of a location for the seat variable `who`. May set OTHER_SEAT to its opponent."""
+    if location in (Location.OPPONENT_HAND, Location.OPPONENT_DISCARD):
+        asm.op("OPPONENT", OTHER_SEAT, who)
+        return of(HAND if location is Location.OPPONENT_HAND else CAPTURE, OTHER_SEAT)
+    return {
+        Location.DECK: DECK,
+        Location.DISCARD: DISCARD,
+        Location.TABLEAU: TABLEAU,
+        Location.HAND: of(HAND, who),
+        Location.CAPTURE_ZONE: of(CAPTURE, who),
+        Location.TEAM_CAPTURE_PILE: of(CAPTURE, who),
+    }[location]

@@ -1,0 +1,23 @@
+"""The pot when all but one have folded: shared by betting and by effects that fold."""
+
+from __future__ import annotations
+
+from ..assembler import CONTRIBUTION, DEAL_WINNER, DEALER, ENDING, IN_PLAY, LEFT, SPARE_SEAT, Assembler, Label
+
+
+def emit_last_seat_wins(asm: Assembler, always: bool = False) -> None:
+    """If one seat is left in play (and, unless `always`, there is a pot), it takes the pot and the deal ends."""
+    more = Label()
+    with asm.ints(2) as [mask, count]:
+        asm.op("MASK", mask, IN_PLAY)
+        asm.op("BITS", count, mask)
+        asm.jump_if(count, ">", 1, more)
+        if not always:
+            asm.op("SUMC", count, CONTRIBUTION)
+            asm.jump_if(count, "==", 0, more)
+        asm.op("SETV", SPARE_SEAT, DEALER)
+        asm.op("STEP", SPARE_SEAT, IN_PLAY | LEFT << 4)
+        asm.op("SETV", DEAL_WINNER, SPARE_SEAT)
+        asm.op("WINPOT", SPARE_SEAT)
+        asm.op("SETI", ENDING, 1)
+    asm.place(more)

@@ -1,0 +1,133 @@
+"""Scoring: what a deal is worth, and the rule for taking everything."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, Assembler, Label, of
+from ..fields import Points, Text
+from .card_conditions import TrickContainsCard
+from .condition import ConditionMechanic
+from .conditions import Condition
+
+
+def counts_in_scoring(condition: ConditionMechanic) -> bool:
+    """A card condition when it scores: met by the cards it counts."""
+    return any(part.about_cards or isinstance(part, TrickContainsCard) for part in condition.parts())
+
+
+class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Points for each side that meets a condition at the end of a deal."""
+
+    condition: Condition
+    points: Points = 1
+    per_card: bool = False
+    over: Annotated[int, Meta(ge=0, le=52)] = 0
+    points_source: Literal["points", "opponents_hands"] = "points"
+    description: Text = ""
+
+    def emit(self, asm: Assembler) -> None:
+        """For every side in turn."""
+        asm.op("SETVI", SIDE_SEAT, 0)
+        again, skip = asm.here(), Label()
+        with asm.ints() as [amount], asm.sets() as [cards]:
+            asm.op("SETI", amount, 1)
+            self._emit_condition(asm, cards, skip)
+            if self.points_source == "opponents_hands":
+                self._emit_hands(asm, amount)
+            elif self.per_card:
+                asm.op("COUNT", amount, cards)
+                asm.op("ADDI", amount, -self.over)
+                asm.op("MAXI", amount, 0)
+            asm.op("MULI", amount, self.points)
+            asm.op("ADDC", SCORE, SIDE_SEAT, amount)
+            asm.op("ADDC", POINTS, SIDE_SEAT, amount)
+        asm.place(skip)
+        asm.op("SIDES", SIDE_SEAT, again)
+
+    def _emit_condition(self, asm: Assembler, cards: int, skip: Label) -> None:
+        """Leaves the counted cards in `cards`; goes to `skip` if the condition is not met."""
+        condition: ConditionMechanic = self.condition
+        by_cards = counts_in_scoring(condition)
+        with asm.sets() as [place]:
+            condition.emit(asm, cards, SIDE_SEAT)
+            if by_cards:
+                in_hand = any(part.in_hand for part in condition.parts())
+                asm.op("SPILE", place, of(HAND if in_hand else CAPTURE, SIDE_SEAT))
+                asm.op("SAND", cards, place)
+            asm.op("JEMPTY", cards, skip)
+            if self.per_card and not by_cards:
+                condition.emit_counted(asm, cards, SIDE_SEAT)
+                asm.op("SPILE", place, of(CAPTURE, SIDE_SEAT))
+                asm.op("SAND", cards, place)
+
+    @staticmethod
+    def _emit_hands(asm: Assembler, amount: int) -> None:
+        """The value of all cards in hands of other sides."""
+        with asm.sets(2) as [total, hand], asm.ints(2) as [own, other]:
+            asm.set_constant(total, 0)
+            asm.op("SIDEOF", own, SIDE_SEAT)
+            for seat in range(asm.context.seats):
+                same = Label()
+                asm.op("SETVI", OTHER_SEAT, seat)
+                asm.op("SIDEOF", other, OTHER_SEAT)
+                asm.op("JCMPR", own, other, OPERATORS.index("=="), same)
+                asm.op("SPILE", hand, of(HAND, OTHER_SEAT))
+                asm.op("SOR", total, hand)
+                asm.place(same)
+            asm.op("VALUE", amount, total, asm.tables(asm.context.value))
+
+    def rule(self) -> str:
+        condition: ConditionMechanic = self.condition
+        each = f" for each card over {self.over}" if self.over else " for each"
+        if self.points_source == "opponents_hands":
+            times = "" if self.points == 1 else f"{self.points} times "
+            amount = f"{times}the value of the cards left in the others' hands"
+        else:
+            amount = f"{self.points} point{'' if abs(self.points) == 1 else 's'}{each if self.per_card else ''}"
+        if isinstance(condition, TrickContainsCard):
+            what = condition.rule().removeprefix("the trick holds ")
+            text = f"{what[0].upper()}{what[1:]} taken: {amount}."
+        elif counts_in_scoring(condition):
+            text = f"Among your captured cards, {condition.rule()}: {amount}."
+        else:
+            text = f"If {condition.rule()}: {amount}."
+        return f"{self.description}: {text}" if self.description else text
+
+
+class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One side has all the points there are in a deal."""
+
+    total: Points = 26
+    own: Points = 0
+    others: Points = 26
+
+    def emit(self, asm: Assembler) -> None:
+        done = Label()
+        with asm.ints(3) as [points, count, delta]:
+            asm.op("SETI", count, 0)
+            asm.op("SETVI", SIDE_SEAT, 0)
+            again, other = asm.here(), Label()
+            asm.op("LOAD", points, POINTS, SIDE_SEAT)
+            asm.jump_if(points, "!=", self.total, other)
+            asm.op("ADDI", count, 1)
+            asm.place(other)
+            asm.op("SIDES", SIDE_SEAT, again)
+            asm.jump_if(count, "!=", 1, done)
+            asm.op("SETVI", SIDE_SEAT, 0)
+            again, loser = asm.here(), Label()
+            asm.op("LOAD", points, POINTS, SIDE_SEAT)
+            asm.op("SETI", delta, self.others)
+            asm.jump_if(points, "!=", self.total, loser)
+            asm.op("SETI", delta, self.own)
+            asm.place(loser)
+            asm.op("SUBR", delta, points)
+            asm.op("ADDC", SCORE, SIDE_SEAT, delta)
+            asm.op("SIDES", SIDE_SEAT, again)
+        asm.place(done)
+
+    def rule(self) -> str:
+        return f"If one side takes all {self.total} points of a deal, it scores {self.own} instead and every other side {self.others}."

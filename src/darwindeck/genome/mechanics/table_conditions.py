@@ -1,0 +1,335 @@
+"""Table conditions: sizes, scores, chips, tricks and captured cards. True is all cards, false is none."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from ..assembler import (
+    BET,
+    BROKEN,
+    CAPTURE,
+    CHIPS,
+    CONTRIBUTION,
+    DEAL_WINNER,
+    OPERATORS,
+    SCORE,
+    TABLEAU,
+    TRICK_WINNER,
+    TRUMP,
+    Assembler,
+    Label,
+    of,
+)
+from ..fields import RANKS, SUIT_NAMES, Chips, Location, Number, Operator, Rank, Suit
+from .card_conditions import cards_named, phrase_named
+from .condition import ConditionMechanic, compare_register
+from .places import emit_place
+
+PrimeValue = Annotated[int, Meta(ge=0, le=50)]
+
+
+class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
+    operator: Operator = Operator.EQ
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [size]:
+            asm.op("SHAND", into, who)
+            asm.op("COUNT", size, into)
+            compare_register(asm, into, size, self.operator, self.value)
+
+    def rule(self) -> str:
+        return f"you hold {self.operator.phrase} {self.value} cards"
+
+
+class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=True):
+    location: Location
+    operator: Operator = Operator.EQ
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [size]:
+            if self.location is Location.HAND:
+                asm.op("SHAND", into, who)
+                asm.op("COUNT", size, into)
+            else:
+                asm.op("SIZE", size, emit_place(asm, self.location, who))
+            compare_register(asm, into, size, self.operator, self.value)
+
+    def rule(self) -> str:
+        return f"{self.location.phrase} has {self.operator.phrase} {self.value} cards"
+
+
+class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_only=True):
+    location: Location
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        LocationSize(location=self.location).emit(asm, into, who)
+
+    def rule(self) -> str:
+        return f"{self.location.phrase} has no cards"
+
+
+class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_only=True):
+    private: ClassVar[bool] = True
+    suit: Suit | None = None
+    rank: Rank | None = None
+    reference: Literal["hand", "valid_plays"] = "hand"
+    operator: Operator = Operator.GE
+    value: Annotated[int, Meta(ge=0, le=52)] = 1
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [size], asm.sets() as [other]:
+            play = asm.context.valid_plays if self.reference == "valid_plays" else None
+            if play is not None:
+                asm.context.inside_valid_plays = True
+                play.emit(asm, into, who)
+                asm.context.inside_valid_plays = False
+            else:
+                asm.op("SHAND", into, who)
+            asm.op("SHAND", other, who)
+            asm.op("SAND", into, other)
+            asm.set_constant(other, cards_named(self.suit, self.rank))
+            asm.op("SAND", into, other)
+            asm.op("COUNT", size, into)
+            compare_register(asm, into, size, self.operator, self.value)
+
+    def rule(self) -> str:
+        what = "playable cards" if self.reference == "valid_plays" else "cards"
+        like = f" like {phrase_named(self.suit, self.rank)}" if self.suit or self.rank else ""
+        return f"you hold {self.operator.phrase} {self.value} {what}{like}"
+
+
+class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=True):
+    operator: Operator = Operator.GE
+    value: Number = 0
+    reference: Literal["value", "opponent"] = "value"
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [score]:
+            if self.reference == "opponent":
+                emit_rivals(asm, into, who, 0, self.operator, asm.constants(0))
+                return
+            asm.op("LOAD", score, SCORE, who)
+            compare_register(asm, into, score, self.operator, self.value)
+
+    def rule(self) -> str:
+        against = "the best other score" if self.reference == "opponent" else str(self.value)
+        return f"your score is {phrase_number(self.operator)} {against}"
+
+
+class ChipCount(ConditionMechanic, tag="chip_count", frozen=True, kw_only=True):
+    operator: Operator = Operator.GE
+    value: Chips = 1
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [chips]:
+            asm.op("LOAD", chips, CHIPS, who)
+            compare_register(asm, into, chips, self.operator, self.value)
+
+    def rule(self) -> str:
+        return f"you have {self.operator.phrase} {self.value} chips"
+
+
+class PotSize(ConditionMechanic, tag="pot_size", frozen=True, kw_only=True):
+    operator: Operator = Operator.GE
+    value: Chips = 1
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [chips]:
+            asm.op("SUMC", chips, CONTRIBUTION)
+            compare_register(asm, into, chips, self.operator, self.value)
+
+    def rule(self) -> str:
+        return f"the pot has {self.operator.phrase} {self.value} chips"
+
+
+class CurrentBet(ConditionMechanic, tag="current_bet", frozen=True, kw_only=True):
+    """How much the seat would have to pay to stay in."""
+
+    operator: Operator = Operator.GE
+    value: Chips = 1
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints(2) as [most, own]:
+            asm.op("MAXC", most, BET)
+            asm.op("LOAD", own, BET, who)
+            asm.op("SUBR", most, own)
+            compare_register(asm, into, most, self.operator, self.value)
+
+    def rule(self) -> str:
+        return f"you must pay {self.operator.phrase} {self.value} chips to stay in"
+
+
+class CanAfford(ConditionMechanic, tag="can_afford", frozen=True, kw_only=True):
+    value: Chips = 1
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        ChipCount(operator=Operator.GE, value=self.value).emit(asm, into, who)
+
+    def rule(self) -> str:
+        return f"you can afford {self.value} chips"
+
+
+class HasTrump(ConditionMechanic, tag="has_trump", frozen=True, kw_only=True):
+    private: ClassVar[bool] = True
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.sets() as [hand]:
+            asm.op("SHAND", hand, who)
+            asm.op("SSUIT", into, TRUMP)
+            asm.op("SAND", hand, into)
+            asm.truth(into, lambda yes: asm.op("JSOME", hand, yes))
+
+    def rule(self) -> str:
+        return "you hold a trump"
+
+
+class SuitBroken(ConditionMechanic, tag="suit_broken", frozen=True, kw_only=True):
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        compare_register(asm, into, BROKEN, Operator.NE, 0)
+
+    def rule(self) -> str:
+        return "the suit that must be broken has been played"
+
+
+class IsTrickWinner(ConditionMechanic, tag="is_trick_winner", frozen=True, kw_only=True):
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.truth(into, lambda yes: asm.op("JSEAT", TRICK_WINNER, who, yes))
+
+    def rule(self) -> str:
+        return "you won the last trick"
+
+
+class TableauCleared(ConditionMechanic, tag="tableau_cleared", frozen=True, kw_only=True):
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.sets() as [table]:
+            asm.op("SPILE", table, TABLEAU)
+            asm.truth(into, lambda yes: asm.op("JEMPTY", table, yes))
+
+    def rule(self) -> str:
+        return "no cards are left on the table"
+
+
+class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
+    counts_cards: ClassVar[bool] = True
+    suit: Suit
+    operator: Operator = Operator.GT
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+    reference: Literal["value", "opponent"] = "opponent"
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_captured(asm, into, who, cards_named(self.suit, None), self.operator, self.value, self.reference)
+
+    def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
+        asm.set_constant(into, cards_named(self.suit, None))
+
+    def rule(self) -> str:
+        return f"you captured {phrase_rivals(self.operator, self.value, self.reference)} {SUIT_NAMES[self.suit]}"
+
+
+class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=True):
+    counts_cards: ClassVar[bool] = True
+    operator: Operator = Operator.GT
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+    reference: Literal["value", "opponent"] = "opponent"
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_captured(asm, into, who, cards_named(None, None), self.operator, self.value, self.reference)
+
+    def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
+        asm.set_constant(into, cards_named(None, None))
+
+    def rule(self) -> str:
+        return f"you captured {phrase_rivals(self.operator, self.value, self.reference)} cards"
+
+
+class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, kw_only=True):
+    suit: Suit | None = None
+    rank: Rank | None = None
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_captured(asm, into, who, cards_named(self.suit, self.rank), Operator.GE, 1, "value")
+
+    def rule(self) -> str:
+        return f"you captured {phrase_named(self.suit, self.rank)}"
+
+
+class CapturedTrump(ConditionMechanic, tag="captured_trump", frozen=True, kw_only=True):
+    rank: Rank
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.sets() as [zone]:
+            asm.op("SPILE", zone, of(CAPTURE, who))
+            asm.op("SSUIT", into, TRUMP)
+            asm.op("SAND", zone, into)
+            asm.set_constant(into, cards_named(None, self.rank))
+            asm.op("SAND", zone, into)
+            asm.truth(into, lambda yes: asm.op("JSOME", zone, yes))
+
+    def rule(self) -> str:
+        return f"you captured the {self.rank} of trumps"
+
+
+class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True):
+    """Best card of each suit, by its own values, all four suits needed."""
+
+    values: dict[Rank, PrimeValue] = {}
+    operator: Operator = Operator.GT
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
+        emit_rivals(asm, into, who, 3, self.operator, asm.tables(row))
+
+    def rule(self) -> str:
+        scale = ", ".join(f"{rank} {value}" for rank, value in sorted(self.values.items(), key=lambda item: -item[1]))
+        return f"the best card of each of the four suits you captured ({scale}) adds up to {phrase_number(self.operator)} anyone else's"
+
+
+class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True):
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        nobody = Label()
+        with asm.ints(2) as [winner, own]:
+            asm.set_constant(into, 0)
+            asm.op("JNOBODY", DEAL_WINNER, nobody)
+            asm.op("SIDEOF", own, who)
+            asm.op("SIDEOF", winner, DEAL_WINNER)
+            asm.truth(into, lambda yes: asm.op("JCMPR", winner, own, OPERATORS.index("=="), yes))
+        asm.place(nobody)
+
+    def rule(self) -> str:
+        return "you won the deal"
+
+
+def emit_captured(
+    asm: Assembler, into: int, who: int, cards: int, operator: Operator, value: int, reference: str
+) -> None:
+    if reference == "opponent":
+        emit_rivals(asm, into, who, 2, operator, asm.constants(cards))
+        return
+    with asm.ints() as [count], asm.sets() as [zone]:
+        asm.op("SPILE", zone, of(CAPTURE, who))
+        asm.set_constant(into, cards)
+        asm.op("SAND", zone, into)
+        asm.op("COUNT", count, zone)
+        compare_register(asm, into, count, operator, value)
+
+
+def emit_rivals(asm: Assembler, into: int, who: int, measure: int, operator: Operator, operand: int) -> None:
+    with asm.ints() as [holds]:
+        asm.op("RIVALS", holds, who, measure | OPERATORS.index(operator.value) << 3, operand)
+        compare_register(asm, into, holds, Operator.NE, 0)
+
+
+def phrase_number(operator: Operator) -> str:
+    return {"==": "equal to", "!=": "other than", "<": "below", ">": "above", "<=": "at most", ">=": "at least"}[operator.value]
+
+
+def phrase_rivals(operator: Operator, value: int, reference: str) -> str:
+    if reference == "value":
+        return f"{operator.phrase} {value}"
+    return {"==": "as many as everyone else", "!=": "another number than anyone else", "<": "fewer than anyone else",
+            ">": "more than anyone else", "<=": "no more than anyone else", ">=": "no fewer than anyone else"}[
+        operator.value] + " of the"  # fmt: skip

@@ -1,0 +1,190 @@
+"""Trick: one card from everyone; the best takes them all."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..assembler import (
+    BEST,
+    BROKEN,
+    CAPTURE,
+    EACH_SEAT,
+    FORWARD,
+    HAND,
+    LEAD,
+    LEAD_SUIT,
+    LOOP_MASK,
+    NEXT_SEAT,
+    PLAYING_WITH_CARDS,
+    START_SEAT,
+    TRICK,
+    TRICK_WINNER,
+    TRICKS,
+    TRICKS_PLAYED,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from ..fields import RANK_NAMES, SUIT_NAMES, Card, RankOrder, Suit, card_set, strengths, suit_set
+from .conditions import Condition
+from .phase import PhaseMechanic
+
+
+class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
+    lead_suit_required: bool = True
+    trump_suit: Literal["none", "selected", "C", "D", "H", "S"] = "none"
+    trump_beats_suit: bool = True
+    high_card_wins: bool = True
+    breaking_suit: Suit | None = None
+    opening_lead: Card | None = None
+    first_trick_forbidden: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
+    trump_order: RankOrder | None = None
+    play_condition: Condition | None = None
+
+    def emit(self, asm: Assembler) -> None:
+        over, again, played = Label(), Label(), Label()
+        with asm.sets() as [cards], asm.ints() as [number]:
+            asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
+            asm.jump_if(LOOP_MASK, "==", 0, over)
+            asm.op("SETI", BEST, -1)
+            asm.op("SETV", EACH_SEAT, TURN_SEAT)
+            asm.place(again)
+            asm.op("EACH", EACH_SEAT, LOOP_MASK, FORWARD, played)
+            self._emit_choice(asm, cards)
+            self._emit_card(asm, cards)
+            asm.op("JUMP", again)
+            asm.place(played)
+            asm.op("SETV", TRICK_WINNER, START_SEAT)
+            asm.op("SETV", NEXT_SEAT, START_SEAT)
+            asm.op("MOVEALL", TRICK, of(CAPTURE, START_SEAT), 0)
+            asm.op("SETI", number, 1)
+            asm.op("ADDC", TRICKS, START_SEAT, number)
+            asm.op("ADDI", TRICKS_PLAYED, 1)
+            asm.op("SETI", LEAD, -1)
+        asm.place(over)
+
+    def _emit_choice(self, asm: Assembler, cards: int) -> None:
+        ready, follow = Label(), Label()
+        asm.ask(EACH_SEAT, "Play a card to the trick")
+        asm.op("SHAND", cards, EACH_SEAT)
+        with asm.sets(2) as [spare, suit]:
+            asm.jump_if(BEST, ">=", 0, follow)
+            self._emit_lead(asm, cards, spare, ready)
+            asm.op("JUMP", ready)
+            asm.place(follow)
+            if self.lead_suit_required:
+                self._emit_follow(asm, cards, spare, suit, ready)
+            self._emit_exclusion(asm, cards, spare, card_set(self.first_trick_forbidden), first_trick=True)
+        asm.place(ready)
+        if self.play_condition is not None:
+            self._emit_condition(asm, self.play_condition, cards)
+        asm.op("OFFER", cards)
+        asm.op("CHOOSE")
+
+    @staticmethod
+    def _emit_condition(asm: Assembler, condition: Condition, cards: int) -> None:
+        kept = Label()
+        with asm.sets(2) as [allowed, spare]:
+            condition.emit(asm, allowed, EACH_SEAT)
+            asm.op("SMOV", spare, cards)
+            asm.op("SAND", cards, allowed)
+            asm.op("JSOME", cards, kept)
+            asm.op("SMOV", cards, spare)
+        asm.place(kept)
+
+    def _emit_follow(self, asm: Assembler, cards: int, spare: int, suit: int, ready: Label) -> None:
+        asm.op("SMOV", spare, cards)
+        asm.op("SSUIT", suit, LEAD_SUIT)
+        asm.op("SAND", cards, suit)
+        asm.op("JSOME", cards, ready)
+        asm.op("SMOV", cards, spare)
+
+    def _emit_lead(self, asm: Assembler, cards: int, spare: int, ready: Label) -> None:
+        if self.opening_lead is not None:
+            later = Label()
+            asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+            asm.op("SMOV", spare, cards)
+            with asm.sets() as [lead]:
+                asm.set_constant(lead, card_set([asm.context.present(self.opening_lead)]))
+                asm.op("SAND", spare, lead)
+                asm.op("JEMPTY", spare, later)
+                asm.op("SMOV", cards, lead)
+                asm.op("JUMP", ready)
+            asm.place(later)
+        if self.breaking_suit is not None:
+            broken = Label()
+            asm.jump_if(BROKEN, "!=", 0, broken)
+            self._emit_exclusion(asm, cards, spare, suit_set(self.breaking_suit))
+            asm.place(broken)
+        self._emit_exclusion(asm, cards, spare, card_set(self.first_trick_forbidden), first_trick=True)
+
+    @staticmethod
+    def _emit_exclusion(asm: Assembler, cards: int, spare: int, excluded: int, first_trick: bool = False) -> None:
+        """Takes cards out unless that leaves nothing."""
+        if not excluded:
+            return
+        kept = Label()
+        if first_trick:
+            asm.jump_if(TRICKS_PLAYED, ">", 0, kept)
+        asm.op("SMOV", spare, cards)
+        with asm.sets() as [gone]:
+            asm.set_constant(gone, excluded)
+            asm.op("SANDN", cards, gone)
+        asm.op("JSOME", cards, kept)
+        asm.op("SMOV", cards, spare)
+        asm.place(kept)
+
+    def _emit_card(self, asm: Assembler, cards: int) -> None:
+        trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
+        flags = int(self.high_card_wins) | int(self.trump_beats_suit) << 1 | trump << 2
+        order = strengths(self.trump_order) if self.trump_order else asm.context.strength
+        asm.op("SCHOSEN", cards)
+        asm.op("MOVE", cards, of(HAND, EACH_SEAT), TRICK, 0)
+        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags)
+        with asm.sets() as [suit]:
+            if self.breaking_suit is not None:
+                kept = Label()
+                asm.set_constant(suit, suit_set(self.breaking_suit))
+                asm.op("SAND", suit, cards)
+                asm.op("JEMPTY", suit, kept)
+                asm.op("SETI", BROKEN, 1)
+                asm.place(kept)
+            if self.lead_suit_required:
+                followed = Label()
+                asm.op("SSUIT", suit, LEAD_SUIT)
+                asm.op("SAND", cards, suit)
+                asm.op("JSOME", cards, followed)
+                asm.op("LACK", EACH_SEAT, suit)
+                asm.place(followed)
+
+    def rule(self) -> str:
+        parts = ["Everyone plays one card to a trick."]
+        parts.append("You must follow the suit led if you can." if self.lead_suit_required else "You may play any card.")
+        if self.opening_lead:
+            parts.append(f"The first trick of a deal is led with {card_phrase(self.opening_lead)}.")
+        if self.breaking_suit:
+            parts.append(f"You may not lead {SUIT_NAMES[self.breaking_suit]} until one has been played, unless you hold nothing else.")
+        if self.first_trick_forbidden:
+            names = ", ".join(self.first_trick_forbidden)
+            parts.append(f"In the first trick these may not be played off suit unless you hold nothing else: {names}.")
+        if self.play_condition:
+            condition = self.play_condition
+            only = f"if {condition.rule()}" if condition.is_table() else condition.rule()
+            parts.append(f"Among these you must choose, if you can: {only}.")
+        best = "highest" if self.high_card_wins else "lowest"
+        if self.trump_suit != "none" and self.trump_beats_suit:
+            suit = "trumps" if self.trump_suit == "selected" else f"{SUIT_NAMES[self.trump_suit]} (trumps)"
+            parts.append(f"The {best} of {suit} wins, or else the {best} card of the suit led.")
+            if self.trump_order and not isinstance(self.trump_order, str):
+                parts.append(f"Trumps rank, from the highest: {' '.join(reversed(self.trump_order))}.")
+        else:
+            parts.append(f"The {best} card of the suit led wins.")
+        parts.append("The winner takes the trick and leads next.")
+        return " ".join(parts)
+
+
+def card_phrase(card: str) -> str:
+    return f"the {RANK_NAMES.get(card[:-1], card[:-1])} of {SUIT_NAMES[card[-1]]}"

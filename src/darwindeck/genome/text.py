@@ -1,0 +1,86 @@
+"""Genomes as text: JSON in and out, files, known games, and the JSON Schema."""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..errors import GenomeError
+from .genome import GameGenome
+
+MAX_BYTES = 1 << 20
+
+
+@functools.lru_cache(maxsize=1)
+def _decoder() -> msgspec.json.Decoder[GameGenome]:
+    return msgspec.json.Decoder(GameGenome)
+
+
+def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
+    """The genome written in `text`; anything not understood is a GenomeError naming its path."""
+    if len(text) > MAX_BYTES:
+        raise GenomeError(f"{source}: larger than {MAX_BYTES // 1024} KiB, no genome is that large")
+    try:
+        return _decoder().decode(text)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        where = path.strip("`") or "$"
+        raise GenomeError(f"{source}: {where}: {message[0].lower()}{message[1:]}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise GenomeError(f"{source}: $: not JSON: {error}") from None
+
+
+def format_genome(genome: GameGenome) -> str:
+    """JSON with every field spelled out; `parse_genome` gives the same genome back."""
+    return msgspec.json.format(msgspec.json.encode(genome), indent=2).decode() + "\n"
+
+
+def genome_schema() -> dict[str, Any]:
+    """The JSON Schema of genome files."""
+    return msgspec.json.schema(GameGenome)
+
+
+def _games() -> dict[str, Any]:
+    folder = resources.files("darwindeck") / "games"
+    return {entry.name.removesuffix(".json"): entry for entry in folder.iterdir() if entry.name.endswith(".json")}
+
+
+def known_games() -> list[str]:
+    """Names of the games that are shipped."""
+    return sorted(_games())
+
+
+def load_genome(name_or_path: str | Path, players: int | None = None) -> GameGenome:
+    """A known game by name, or a genome file; `players` chooses among the counts it allows."""
+    games = _games()
+    if isinstance(name_or_path, str) and name_or_path in games:
+        genome = parse_genome(games[name_or_path].read_bytes(), name_or_path)
+    else:
+        genome = parse_genome(_read(Path(name_or_path)), str(name_or_path))
+    return genome if players is None else with_players(genome, players)
+
+
+def with_players(genome: GameGenome, players: int) -> GameGenome:
+    allowed = genome.player_counts or (genome.player_count,)
+    if players not in allowed:
+        counts = ", ".join(map(str, allowed))
+        raise GenomeError(f"{genome.genome_id}: $.player_counts: {players} players are not allowed, only {counts}")
+    return msgspec.structs.replace(genome, player_count=players)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
+            raise GenomeError(f"{path}: larger than {MAX_BYTES // 1024} KiB, no genome is that large")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise GenomeError(f"{path}: no such file, and no known game of that name (try: darwindeck games)") from None
+    except OSError as error:
+        raise GenomeError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise GenomeError(f"{str(path)!r}: cannot be read: {error}") from None

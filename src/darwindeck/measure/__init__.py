@@ -1,0 +1,1 @@
+"""Numbers computed from records. Nothing here plays a game."""

@@ -1,0 +1,88 @@
+"""A session: one game with people in some seats and random players in the others. It neither prints nor asks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..game import Game, State
+from ..simulation import simulate
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One move: who made it, and the states before and after."""
+
+    seat: int
+    move: int
+    before: State
+    after: State
+
+
+@dataclass(frozen=True)
+class Option:
+    move: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a person is asked now."""
+
+    seat: int
+    prompt: str
+    options: tuple[Option, ...]
+
+
+class Session:
+    """One game in progress. `advance` lets the players move, `answer` a person.
+
+    States are values, so a session can be kept, compared or shown to several people at once; show each of them only
+    what text or `game.view` gives for their seat.
+    """
+
+    def __init__(self, game: Game, people: Iterable[int], seed: int = 0, index: int = 0) -> None:
+        self.game = game
+        self.people = frozenset(people)
+        self.state = game.start(seed=seed, index=index)
+        self._chance = random.Random(f"{seed} {index}")
+
+    @property
+    def question(self) -> Question | None:
+        """What the person to move is asked; None if a player moves or the game is over."""
+        seat = self.game.to_move(self.state)
+        if seat not in self.people:
+            return None
+        moves = self.game.legal_moves(self.state)
+        options = tuple(Option(move, self.game.describe(self.state, move)) for move in moves)
+        return Question(seat, self.game.prompt(self.state), options)
+
+    def advance(self) -> Iterator[Ply]:
+        """Lets the players move until a person is asked or the game is over."""
+        while not self.game.is_over(self.state) and self.game.to_move(self.state) not in self.people:
+            yield self._apply(self._chance.choice(self.game.legal_moves(self.state)))
+
+    def answer(self, move: int) -> Ply:
+        """Makes a person's move. Raises ValueError unless a person is asked and the move is legal."""
+        if self.game.to_move(self.state) not in self.people:
+            raise ValueError("nobody is asked")
+        if move not in self.game.legal_moves(self.state):
+            raise ValueError(f"move {move} is not legal now")
+        return self._apply(move)
+
+    def _apply(self, move: int) -> Ply:
+        before = self.state
+        self.state = self.game.apply(before, move)
+        return Ply(self.game.to_move(before), move, before, self.state)
+
+
+def replay(game: Game, seed: int = 0, index: int = 0) -> Iterator[Ply]:
+    """The game that `simulate` plays at (seed, index), ply by ply; empty if it ends before anyone moves."""
+    records = simulate(game.genome, games=1, seed=seed, first=index, threads=1, plies=True)
+    assert records.ply is not None
+    state = game.start(seed=seed, index=index)
+    for move in records.ply.move.tolist():
+        after = game.apply(state, move)
+        yield Ply(game.to_move(state), move, state, after)
+        state = after

@@ -1,0 +1,201 @@
+"""A game as text: what each ply did and what lies on the table, as one seat sees it or with every card known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ..game import Game, State, card_sign
+from .session import Ply
+
+SUIT_SYMBOLS = "♣♦♥♠"
+SHARED_PILES = {
+    "deck": "the stock",
+    "discard": "the discard pile",
+    "tableau": "the table",
+    "trick": "the trick",
+    "aside": "aside",
+}
+OWNED_PILES = {"hand": "hand", "capture_zone": "captures", "front": "front"}
+CARD_MOVES = 64  # moves below this number choose a card
+
+Place = tuple[str, int]  # pile and owner; -1 for shared piles
+ViewDict = dict[str, Any]
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    return " ".join(card_sign(card) for card in cards)
+
+
+def count_text(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def playthrough(game: Game, start: State, plies: Iterable[Ply], seat: int | None = None) -> Iterator[str]:
+    """A whole game, a line a ply, under headings for deals and turns; with `seat`, only what that seat sees."""
+    narrator = Narrator(game, seat)
+    yield from narrator.start(start)
+    state = start
+    for ply in plies:
+        yield from narrator.tell(ply)
+        state = ply.after
+    yield from narrator.end(state)
+
+
+class Narrator:
+    """Turns plies into lines for one viewer; `viewer` None sees everything, `you` is addressed as such."""
+
+    def __init__(self, game: Game, viewer: int | None = None, you: int | None = None) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.names = tuple("you" if seat == you else f"seat {seat}" for seat in range(game.seats))
+        self._turn = -1
+
+    def start(self, state: State) -> list[str]:
+        return self._deal_lines(self._see(state))
+
+    def tell(self, ply: Ply) -> list[str]:
+        """The turn's heading if it is a new one, the ply with its consequences, and the next deal if one began."""
+        before, after = self.game.snapshot(ply.before), self.game.snapshot(ply.after)
+        new_deal = after["deal"] > before["deal"] and not self.game.is_over(ply.after)
+        lines = [] if before["turn"] == self._turn else [f"Turn {before['turn']}"]
+        self._turn = before["turn"]
+        said = self._move_text(ply, new_deal)
+        happened = [] if new_deal else self._consequences(ply, before, after)
+        lines.append(f"  {self.names[ply.seat]}: {said}" + "".join(f"; {what}" for what in happened))
+        if new_deal:
+            lines += self._deal_end_lines(before, after)
+            lines += self._deal_lines(self._see(ply.after))
+        return lines
+
+    def end(self, state: State) -> list[str]:
+        view = self.game.snapshot(state)
+        winners = [self.names[seat] for seat in self.game.winners(state)]
+        ending = (self.game.ending(state) or "unfinished").replace("_", " ")
+        lines = ["", f"Game over: {ending}. {'Won by ' + ', '.join(winners) if winners else 'Nobody won'}."]
+        return lines + self._totals(view)
+
+    def table(self, state: State) -> list[str]:
+        """What lies on the table, as the viewer sees it."""
+        view = self._see(state)
+        lines = ["", f"Turn {view['turn']}{self._trump_text(view)}"]
+        for seat in range(self.game.seats):
+            lines.append(f"  {self.names[seat]}: {', '.join(self._seat_parts(view, seat))}")
+        for pile, name in SHARED_PILES.items():
+            if view["piles"][pile]["count"]:
+                lines.append(f"  {name}: {pile_text(view['piles'][pile])}")
+        return lines
+
+    def _see(self, state: State) -> ViewDict:
+        return self.game.snapshot(state) if self.viewer is None else self.game.view(state, self.viewer).as_dict()
+
+    def _deal_lines(self, view: ViewDict) -> list[str]:
+        lines = ["", f"Deal {view['deal'] + 1}, {self.names[view['dealer']]} dealt{self._trump_text(view)}"]
+        for seat, hand in enumerate(view["piles"]["hand"]):
+            lines.append(f"  {self.names[seat]}: {pile_text(hand)}")
+        for pile in ("tableau", "discard"):
+            if view["piles"][pile]["count"]:
+                lines.append(f"  {SHARED_PILES[pile]}: {pile_text(view['piles'][pile])}")
+        return lines
+
+    def _deal_end_lines(self, before: ViewDict, after: ViewDict) -> list[str]:
+        gains = [new - old for old, new in zip(before["scores"], after["scores"], strict=True)]
+        points = [f"{self.names[seat]} {gain:+d}" for seat, gain in enumerate(gains) if gain]
+        heading = f"End of deal {before['deal'] + 1}" + (f": {', '.join(points)}" if points else "")
+        return [heading, *self._totals(after)]
+
+    def _totals(self, view: ViewDict) -> list[str]:
+        return [
+            f"  {what}: " + ", ".join(f"{name} {value}" for name, value in zip(self.names, view[what], strict=True))
+            for what in ("scores", "chips")
+            if any(view[what])
+        ]
+
+    def _trump_text(self, view: ViewDict) -> str:
+        trump = "" if view["trump"] < 0 else f", trump {SUIT_SYMBOLS[view['trump']]}"
+        return trump if view["named_suit"] < 0 else f"{trump}, named {SUIT_SYMBOLS[view['named_suit']]}"
+
+    def _seat_parts(self, view: ViewDict, seat: int) -> list[str]:
+        piles = view["piles"]
+        parts = [pile_text(piles["hand"][seat])]
+        for pile, what in (("picked", "picked"), ("front", "in front"), ("capture_zone", "captured")):
+            if piles[pile][seat]["count"]:
+                parts.append(f"{what} {pile_text(piles[pile][seat])}")
+        for numbers, what in (("scores", "score"), ("tricks", "tricks"), ("chips", "chips"), ("bets", "bet")):
+            if any(view[numbers]):
+                parts.append(f"{what} {view[numbers][seat]}")
+        return parts + [flag for flag in ("folded", "out") if view[flag][seat]]
+
+    def _move_text(self, ply: Ply, new_deal: bool) -> str:
+        """The move in words, without naming a card that the viewer cannot know."""
+        if ply.move < CARD_MOVES and not self._may_name(ply, new_deal):
+            return "choose a card"
+        return self.game.describe(ply.before, ply.move)
+
+    def _may_name(self, ply: Ply, new_deal: bool) -> bool:
+        if self.viewer is None or self.viewer == ply.seat:
+            return True
+        if new_deal:  # the cards lie elsewhere already; what was played last lay open if the discards do
+            return self.game.genome.setup.discard_visibility == "face_up"
+        return ply.move in card_places(self._see(ply.after))
+
+    def _consequences(self, ply: Ply, before: ViewDict, after: ViewDict) -> list[str]:
+        return [
+            *self._card_moves(ply, before, after),
+            *self._changes(before, after, "scores", "{} {:+d} points"),
+            *self._changes(before, after, "chips", "{} wins {} chips", only_gains=True),
+            *(f"{self.names[seat]} out" for seat, out in enumerate(after["out"]) if out and not before["out"][seat]),
+        ]
+
+    def _card_moves(self, ply: Ply, before: ViewDict, after: ViewDict) -> Iterator[str]:
+        """Where cards went, grouped by source (if they went to a hand) and target, except what the move itself said."""
+        known = card_places(self._see(ply.after))
+        was, now = card_places(before), card_places(after)
+        groups: dict[tuple[Place | None, Place], list[int]] = {}
+        for card, place in sorted(now.items()):
+            if was.get(card, place) != place:
+                source = was[card] if place[0] == "hand" else None
+                groups.setdefault((source, place), []).append(card)
+        for (source, place), cards in groups.items():
+            if cards == [ply.move]:
+                continue
+            shown = [card for card in cards if known.get(card) == place]
+            hidden = len(cards) - len(shown)
+            what = " and ".join(part for part in (cards_text(shown), count_text(hidden) if hidden else "") if part)
+            origin = f" from {self._place_text(source)}" if source is not None else ""
+            yield f"{what}{origin} → {self._place_text(place)}"
+
+    def _changes(
+        self, before: ViewDict, after: ViewDict, key: str, form: str, only_gains: bool = False
+    ) -> Iterator[str]:
+        for seat, (old, new) in enumerate(zip(before[key], after[key], strict=True)):
+            if new > old or (new != old and not only_gains):
+                yield form.format(self.names[seat], new - old)
+
+    def _place_text(self, place: Place) -> str:
+        pile, owner = place
+        if owner < 0:
+            return SHARED_PILES[pile]
+        whose = "your" if self.names[owner] == "you" else f"{self.names[owner]}'s"
+        return f"{whose} {OWNED_PILES[pile]}"
+
+
+def pile_text(pile: ViewDict) -> str:
+    """The known cards, top first where their order is known, and how many others there are."""
+    cards: Sequence[int] = pile["order"] if pile["order"] is not None else sorted(pile["known"])
+    hidden = pile["count"] - len(cards)
+    parts = [cards_text(cards)] if cards else []
+    if hidden or not cards:
+        parts.append(count_text(hidden) if not cards else f"{count_text(hidden)} more")
+    return " and ".join(parts)
+
+
+def card_places(view: ViewDict) -> dict[int, Place]:
+    """Where each known card lies; cards of an unfinished selection are still in the hand."""
+    places: dict[int, Place] = {}
+    for pile in SHARED_PILES:
+        places |= dict.fromkeys(view["piles"][pile]["known"], (pile, -1))
+    for pile in (*OWNED_PILES, "picked"):
+        for owner, cards in enumerate(view["piles"][pile]):
+            places |= dict.fromkeys(cards["known"], ("hand" if pile == "picked" else pile, owner))
+    return places

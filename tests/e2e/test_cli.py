@@ -1,0 +1,182 @@
+"""Every command as a person uses it: what it prints when all is well."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from darwindeck import known_games, load_genome
+from darwindeck.cli import main
+from darwindeck.genome.text import format_genome, parse_genome
+
+START = [sys.executable, "-c", "from darwindeck.cli import main; main()"]
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=typed, env={"COLUMNS": "200"})
+
+
+def ok(*words: str, typed: str = "") -> str:
+    result = run(*words, typed=typed)
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+    return result.stdout
+
+
+def ok_json(*words: str) -> Any:
+    return json.loads(ok(*words, "--json"))
+
+
+def test_help_and_version() -> None:
+    assert ok() == ok("--help") == ok("-h")
+    assert ok("--version").startswith("main, version") or "version" in ok("--version")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from darwindeck.cli import main; main(['--help'], standalone_mode=False);"
+        "heavy = {'numpy', 'rich', 'msgspec', 'darwindeck._core'} & set(sys.modules); assert not heavy, heavy"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, timeout=60)
+
+
+def test_games_lists_every_known_game() -> None:
+    text, data = ok("games"), ok_json("games")
+    assert [game["game"] for game in data] == known_games()
+    assert all(name in text for name in known_games())
+    assert all(game["description"] and game["players"] in game["player_counts"] for game in data)
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_games_shows_one(name: str) -> None:
+    assert len(ok("games", name).splitlines()) > 5
+    assert parse_genome(ok("games", name, "--json")) == load_genome(name)
+
+
+def test_games_schema_is_a_json_schema() -> None:
+    schema = json.loads(ok("games", "schema"))
+    assert "$defs" in schema or "properties" in schema
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_check_accepts_known_games(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(format_genome(load_genome(name)))
+    assert "no errors" in ok("check", str(file))
+    report = ok_json("check", str(file))
+    assert report["ok"] and report["errors"] == []
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_simulate_one(name: str) -> None:
+    assert name in ok("simulate", name, "--games", "20")
+    result = ok_json("simulate", name, "--games", "20", "--seed", "3")
+    assert result["games"] == 20 and result["seed"] == 3
+    assert sum(result["win_shares"]) == pytest.approx(1)
+    assert sum(result["endings"].values()) == pytest.approx(1)
+
+
+def test_simulate_all() -> None:
+    text = ok("simulate", "--all", "--games", "10")
+    results = ok_json("simulate", "--all", "--games", "10")
+    assert [result["game"] for result in results] == known_games()
+    assert all(name in text for name in known_games())
+
+
+def test_simulate_is_reproducible_for_any_number_of_threads() -> None:
+    results = [ok_json("simulate", "hearts", "--games", "300", "--threads", threads) for threads in ("1", "2", "7")]
+    for result in results:
+        del result["ply_rate"]
+    assert results[0] == results[1] == results[2]
+
+
+def test_simulate_takes_seats_and_players() -> None:
+    assert ok_json("simulate", "cheat", "--seats", "5", "--games", "10")["seats"] == 5
+    named = ok_json("simulate", "war", "--players", "random", "random", "--games", "10")
+    assert named["win_shares"] == ok_json("simulate", "war", "--games", "10")["win_shares"]
+    assert named["win_shares"] == ok_json("simulate", "war", "--players", "random", "--games", "10")["win_shares"]
+
+
+def test_simulate_takes_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(format_genome(load_genome("war")))
+    mine, known = ok_json("simulate", str(file), "--games", "20"), ok_json("simulate", "war", "--games", "20")
+    assert mine["plies"] == known["plies"]
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_replay(name: str) -> None:
+    text = ok("replay", name, "--seed", "1", "--index", "2")
+    assert "Deal 1" in text and "Game over" in text
+    assert text == ok("replay", name, "--seed", "1", "--index", "2")
+    assert text != ok("replay", name, "--seed", "2", "--index", "2")
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_replay_is_the_simulated_game(name: str) -> None:
+    plies = ok_json("simulate", name, "--games", "1", "--seed", "5")["plies"]
+    lines = ok("replay", name, "--seed", "5").splitlines()
+    turns = [line for line in lines if line.startswith("  seat ") and not line_of_cards(lines, line)]
+    assert len(turns) >= plies
+
+
+def line_of_cards(lines: list[str], line: str) -> bool:
+    """Whether a line belongs to the listing of a deal rather than to its play."""
+    before = [other for other in lines[: lines.index(line)] if not other.startswith("  ")]
+    return bool(before) and before[-1].startswith("Deal")
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_play_reads_moves_and_leaves_politely(name: str) -> None:
+    text = ok("play", name, "--seed", "1", typed="1\n" * 12)
+    assert "Your move" in text
+    assert "You left the table." in text or "Game over" in text
+
+
+def test_play_explains_itself() -> None:
+    text = ok("play", "gin-rummy", "--seed", "1", typed="99\nhello\n?\nq\n")
+    assert "Choose 1 to" in text
+    assert ok("games", "gin-rummy").strip() in text
+    assert text.rstrip().endswith("You left the table.")
+
+
+def test_bench() -> None:
+    assert all(name in ok("bench", "--games", "5") for name in known_games())
+    speeds = ok_json("bench", "--games", "5")
+    assert [speed["game"] for speed in speeds] == known_games()
+    assert all(speed["ns_one_thread"] > 0 and speed["state_bytes"] > 0 for speed in speeds)
+
+
+def test_bench_signature_is_one_number() -> None:
+    assert int(ok("bench", "--signature")) == ok_json("bench", "--signature")["signature"]
+
+
+def test_cards_survive_a_terminal_without_suit_symbols() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    result = subprocess.run([*START, "replay", "hearts"], env=environment, capture_output=True, timeout=60)
+    assert result.returncode == 0
+    assert result.stderr == b""
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    command = " ".join([sys.executable, "-c", "'from darwindeck.cli import main; main()'", "replay hearts | head -1"])
+    result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60)
+    assert result.stderr == b""
+
+
+def test_interrupting_ends_at_once_and_quietly() -> None:
+    process = subprocess.Popen([*START, "simulate", "hearts", "--games", "10000000"], stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert stderr.strip() == "darwindeck: stopped"

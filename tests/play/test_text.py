@@ -1,0 +1,57 @@
+"""Text keeps secrets: every card it names to a seat is one that the seat's view names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from darwindeck import Game, known_games, load_genome
+from darwindeck.game import card_sign
+from darwindeck.genome.fields import RANKS
+from darwindeck.play.session import Ply, replay
+from darwindeck.play.text import SUIT_SYMBOLS, Narrator, card_places, pile_text
+
+CARD = re.compile(rf"(10|[A2-9JQK])([{SUIT_SYMBOLS}])")
+PLIES = 400
+
+
+def cards_named(lines: list[str]) -> set[int]:
+    found = CARD.findall("\n".join(lines))
+    return {SUIT_SYMBOLS.index(suit) * 16 + RANKS.index(rank) for rank, suit in found}
+
+
+def cards_known(game: Game, ply: Ply, seat: int) -> set[int]:
+    views = (game.view(state, seat).as_dict() for state in (ply.before, ply.after))
+    return {card for view in views for card in card_places(view)}
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_a_seat_is_told_only_cards_it_knows(name: str) -> None:
+    game = Game(load_genome(name))
+    plies = list(replay(game, seed=3))[:PLIES]
+    for seat in range(game.seats):
+        narrator = Narrator(game, seat)
+        for ply in plies:
+            same_deal = game.snapshot(ply.before)["deal"] == game.snapshot(ply.after)["deal"]
+            told = cards_named(narrator.tell(ply))
+            if same_deal:
+                assert told <= cards_known(game, ply, seat)
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_the_table_shows_the_view(name: str) -> None:
+    game = Game(load_genome(name))
+    state = game.start(seed=4)
+    for seat in range(game.seats):
+        known = set(card_places(game.view(state, seat).as_dict()))
+        assert cards_named(Narrator(game, seat).table(state)) == known
+
+
+def test_cards_and_piles_in_words() -> None:
+    assert [card_sign(card) for card in (0, 16 + 9, 32 + 12, 48 + 11)] == ["A♣", "10♦", "K♥", "Q♠"]
+    assert pile_text({"count": 3, "known": [], "order": None}) == "3 cards"
+    assert pile_text({"count": 0, "known": [], "order": None}) == "0 cards"
+    assert pile_text({"count": 2, "known": [16, 0], "order": None}) == "A♣ A♦"
+    assert pile_text({"count": 2, "known": [16, 0], "order": [16, 0]}) == "A♦ A♣"
+    assert pile_text({"count": 3, "known": [16, 0], "order": None}) == "A♣ A♦ and 1 card more"

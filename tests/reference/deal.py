@@ -1,0 +1,106 @@
+"""The beginning of a deal (docs/genome.md, section 4, "Deal")."""
+
+from __future__ import annotations
+
+from .actions import carry_out
+from .cards import RANKS, SUITS, card_id, deck_of, rank_of, suit_of
+from .choices import Asking
+from .table import NOBODY, Table
+
+MOST_REDEALS = 16
+
+
+def begin_deal(table: Table, deck: list[int] | None) -> Asking:
+    """Deals, pays antes and blinds, carries out the post-deal actions; the starting seat."""
+    last_dealt = _deal_cards(table, deck)
+    for _ in range(MOST_REDEALS):
+        if not _must_redeal(table):
+            break
+        last_dealt = _deal_cards(table, None)
+    for card in table.deck.cards[: table.setup["initial_discard_count"]]:
+        table.move([card], table.deck, table.discard, openly=True)
+    _choose_trump(table, last_dealt)
+    _pay_antes_and_blinds(table)
+    start = _starting_seat(table)
+    table.actor = start
+    for seat in table.playing_from(start):
+        yield from carry_out(table, seat, table.setup["post_deal_actions"])
+    return start
+
+
+def _deal_cards(table: Table, deck: list[int] | None) -> int | None:
+    """Steps 1 to 3; the last card dealt to a hand."""
+    setup = table.setup
+    in_use = deck_of(setup, table.n)
+    table.clear_deal(in_use)
+    table.deck.cards = table.deals_stream.shuffle(in_use) if deck is None else list(deck)
+    each = setup["hand_sizes"].get(str(table.n), setup["cards_per_player"])
+    if each > 0:
+        last = table.deal_out(each)
+    else:
+        receiving = table.out.count(False)
+        share, rest = divmod(len(table.deck), receiving)
+        last = table.deal_out(share + (1 if rest and setup["leftover"] == "deal" else 0))
+        table.move(table.deck.cards, table.deck, table.aside)
+    for card in table.deck.cards[: setup["initial_tableau_count"]]:
+        table.move([card], table.deck, table.tableau)
+    return last
+
+
+def _must_redeal(table: Table) -> bool:
+    rank = table.setup["redeal_rank"]
+    found = [card for card in table.tableau.cards if RANKS[rank_of(card)] == rank]
+    return rank is not None and len(found) >= table.setup["redeal_count"]
+
+
+def _choose_trump(table: Table, last_dealt: int | None) -> None:
+    method = table.setup["trump_selection_method"]
+    card = None
+    if method == "fixed" and table.setup["trump_suit"]:
+        table.trump = SUITS.index(table.setup["trump_suit"])
+    elif method == "last_card_dealt":
+        card = last_dealt
+        if card is not None:
+            table.knowledge.shown.add(card)
+    elif method == "turn_up" and table.deck.cards:
+        card = table.deck.cards[0]
+        table.move([card], table.deck, table.aside, openly=True)
+    if card is not None:
+        table.trump = suit_of(card)
+
+
+def _blinds(table: Table) -> list[tuple[int, int]]:
+    """(seat, amount) of the small and the big blind, if there are any."""
+    resources = table.setup["resources"]
+    if not resources or not resources["blinds"]:
+        return []
+    playing = table.playing_from((table.dealer + 1) % table.n)
+    if len(playing) == 2:
+        playing.reverse()  # the dealer, last from its left, pays small
+    return list(zip(playing, resources["blinds"], strict=False))
+
+
+def _pay_antes_and_blinds(table: Table) -> None:
+    resources = table.setup["resources"]
+    if resources:
+        for seat in table.playing_from(0):
+            table.pay(seat, resources["ante"], as_bet=False)
+    for seat, amount in _blinds(table):
+        table.pay(seat, amount, as_bet=True)
+
+
+def _starting_seat(table: Table) -> int:
+    blinds = _blinds(table)
+    playing = table.playing_from((table.dealer + 1) % table.n)
+    if blinds:
+        return table.playing_from((blinds[-1][0] + 1) % table.n)[0]
+    method = table.setup["starting_player"]
+    if method == "youngest":
+        return min(playing)
+    if method == "random":
+        return sorted(playing)[table.deals_stream.below(len(playing))]
+    holder = NOBODY
+    if method == "holder" and table.setup["starting_card"]:
+        card = card_id(table.setup["starting_card"])
+        holder = next((seat for seat in range(table.n) if card in table.hand(seat)), NOBODY)
+    return playing[0] if holder == NOBODY else holder

@@ -1,0 +1,210 @@
+"""ReferenceGame: a match, its deals and turns (docs/genome.md, section 4), and the interface to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .actions import run_triggers
+from .choices import Asking, Choice
+from .deal import begin_deal
+from .phases import PHASES
+from .scoring import BY_SCORE, end_deal, payoffs_of, ranked_best, threshold_is_met, winning_sides
+from .table import NOBODY, Table
+from .views import table_seen
+
+MOST_PHASES_WITHOUT_PLY = 4096
+
+
+class RunawayError(Exception):
+    """Too many phases began without anybody being asked."""
+
+
+class ReferenceGame:
+    """One match in progress. It has always run to the next choice, or to the end."""
+
+    def __init__(
+        self, genome: dict[str, Any], program_hash: int, seed: int, index: int = 0, deck: list[int] | None = None
+    ) -> None:
+        self.table = Table(genome, program_hash, seed, index)
+        self.plies = 0
+        self.ending: str | None = None
+        self.winners: list[int] = []
+        self._payoffs = [0.0] * self.table.n
+        self._choice: Choice | None = None
+        self._match = _play_match(self.table, deck)
+        self._advance(None)
+
+    def _advance(self, move: int | None) -> None:
+        """Sends the move to the rules and takes their next question."""
+        try:
+            self._choice = next(self._match) if move is None else self._match.send(move)
+        except StopIteration as stop:
+            self._finish(stop.value)
+        except RunawayError:
+            self._finish("runaway")
+
+    def _finish(self, special: str | None) -> None:
+        table = self.table
+        self._choice = None
+        sides = winning_sides(table)
+        self._payoffs = payoffs_of(table, sides)
+        is_decided = 0 < len(sides) < len(table.sides)
+        self.winners = [seat for seat in range(table.n) if is_decided and table.head[seat] in sides]
+        self.ending = special or ("decided" if is_decided else "draw")
+
+    @property
+    def to_move(self) -> int:
+        return self._choice.seat if self._choice else NOBODY
+
+    @property
+    def is_over(self) -> bool:
+        return self._choice is None
+
+    @property
+    def turns(self) -> int:
+        return self.table.turns
+
+    @property
+    def deals(self) -> int:
+        return self.table.deals
+
+    def legal_moves(self) -> list[int]:
+        return list(self._choice.options) if self._choice else []
+
+    def apply(self, move: int) -> None:
+        if move not in self.legal_moves():
+            raise ValueError(f"move {move} is not legal; legal are {self.legal_moves()}")
+        self.plies += 1
+        self.table.phases_since_ply = 0
+        self._advance(move)
+
+    def payoffs(self) -> list[float]:
+        return list(self._payoffs)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return self._seen(seat)
+
+    def snapshot(self) -> dict[str, Any]:
+        return self._seen(None)
+
+    def _seen(self, seat: int | None) -> dict[str, Any]:
+        return table_seen(self.table, seat) | {
+            "to_move": self.to_move, "ending": self.ending, "payoffs": self.payoffs(),
+        }  # fmt: skip
+
+
+def _play_match(table: Table, deck: list[int] | None) -> Asking:
+    """Plays deals until the match is over; "stalemate" or "turn_limit" if it ended so."""
+    while True:
+        verdict = yield from _play_deal(table, deck)
+        deck = None
+        if verdict == "score_reached":
+            return None
+        end_deal(table)
+        if verdict in ("stalemate", "turn_limit"):
+            return verdict
+        if _match_is_over(table):
+            return None
+        table.dealer = next(seat for seat in table.from_left((table.dealer + 1) % table.n) if not table.out[seat])
+
+
+def _match_is_over(table: Table) -> bool:
+    match = table.genome["match"]
+    if match is None or table.deals == match["max_deals"]:
+        return True
+    if threshold_is_met(table, BY_SCORE) and (match["tie"] != "play_on" or len(ranked_best(table)) == 1):
+        return True
+    left = table.out.count(False)
+    return left == 0 or (left == 1 and table.starting_chips > 0)
+
+
+def _play_deal(table: Table, deck: list[int] | None) -> Asking:
+    """Plays one deal; says why it ended: "over", "score_reached", "stalemate" or "turn_limit"."""
+    seat = yield from begin_deal(table, deck)
+    if table.deal_over:
+        return "over"
+    for phase in table.genome["turn_structure"]["opening"]:
+        table.actor = seat
+        skip_rest = yield from _run_phase(table, phase)
+        if table.deal_over:
+            return "over"
+        if skip_rest:
+            break
+    if table.next_seat != NOBODY and table.in_play(table.next_seat):
+        seat = table.next_seat
+    elif not table.in_play(seat):
+        seat = table.next_in_play(seat)
+    while True:
+        verdict = yield from _play_turn(table, seat)
+        if verdict:
+            return verdict
+        seat = _next_turn_seat(table, seat)
+
+
+def _play_turn(table: Table, seat: int) -> Asking:
+    """One turn; why the deal ends, or None if it goes on."""
+    table.turns += 1
+    table.actor, table.next_seat, table.changed = seat, NOBODY, False
+    for phase in table.genome["turn_structure"]["phases"]:
+        skip_rest = yield from _run_phase(table, phase)
+        verdict = _phase_checks(table)
+        if verdict:
+            return verdict
+        if skip_rest:
+            break
+    yield from run_triggers(table, seat)
+    table.taken = None
+    return _turn_checks(table)
+
+
+def _run_phase(table: Table, phase: dict[str, Any]) -> Asking:
+    table.phases_since_ply += 1
+    if table.phases_since_ply >= MOST_PHASES_WITHOUT_PLY:
+        raise RunawayError
+    return (yield from PHASES[phase["type"]](table, phase))
+
+
+def _wins_by(table: Table, kind: str) -> bool:
+    return any(condition["type"] == kind for condition in table.genome["win_conditions"])
+
+
+def _phase_checks(table: Table) -> str | None:
+    if table.deal_over:
+        return "over"
+    if _wins_by(table, "empty_hand"):
+        empty = [seat for seat in table.playing_from(table.actor) if not table.hand(seat)]
+        if empty:
+            table.deal_winner = empty[0]
+            return "over"
+    if _wins_by(table, "capture_all"):
+        holding = [seat for seat in range(table.n) if not table.out[seat] and table.hand(seat)]
+        if len(holding) <= 1:
+            table.deal_winner = holding[0] if holding else NOBODY
+            return "over"
+        table.out = [seat not in holding for seat in range(table.n)]
+    return "score_reached" if threshold_is_met(table, {"first_to_score"}) else None
+
+
+def _turn_checks(table: Table) -> str | None:
+    if table.deal_over:
+        return "over"
+    if not any(table.hand(seat) for seat in table.playing_from(0)):
+        if table.setup["refill"] == 0 or not table.deck.cards:
+            return "over"
+        table.deal_out(table.setup["refill"])
+    thresholds = [c["threshold"] or 0 for c in table.genome["win_conditions"] if c["type"] == "deck_empty"]
+    if any(len(table.deck) <= threshold for threshold in thresholds):
+        return "over"
+    table.idle_turns = 0 if table.changed else table.idle_turns + 1
+    if table.idle_turns >= table.n:
+        return "stalemate"
+    return "turn_limit" if table.turns >= table.genome["max_turns"] else None
+
+
+def _next_turn_seat(table: Table, seat: int) -> int:
+    if table.next_seat != NOBODY and table.in_play(table.next_seat):
+        return table.next_seat
+    for _ in range(table.skips + 1):
+        seat = table.next_in_play(seat)
+    table.skips = 0
+    return seat

@@ -1,0 +1,59 @@
+"""What each seat knows about hidden cards (docs/genome.md, section 5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .cards import Pile
+
+
+class Knowledge:
+    """`shown` is known to all, `seen[s]` to seat s; `lacks[s]` are cards s showed it does not hold."""
+
+    def __init__(self, setup: dict[str, Any], seats: int) -> None:
+        self.hands = setup["hand_visibility"]
+        self.face_up_kinds = {"tableau", "trick", "capture_zone"}
+        if setup["discard_visibility"] == "face_up":
+            self.face_up_kinds.add("discard")
+        if self.hands == "face_up":
+            self.face_up_kinds |= {"hand", "picked"}
+        self.seats = seats
+        self.forget()
+
+    def forget(self) -> None:
+        self.shown: set[int] = set()
+        self.seen: list[set[int]] = [set() for _ in range(self.seats)]
+        self.lacks: list[set[int]] = [set() for _ in range(self.seats)]
+
+    def is_face_up(self, pile: Pile) -> bool:
+        return pile.kind in self.face_up_kinds
+
+    def known(self, seat: int, pile: Pile) -> set[int]:
+        """The cards of the pile that the seat knows to be there."""
+        own = pile.kind in ("hand", "picked") and pile.seat == seat and self.hands == "owner_only"
+        if own or self.is_face_up(pile):
+            return set(pile.cards)
+        return set(pile.cards) & (self.shown | self.seen[seat])
+
+    def move_openly(self, cards: set[int], target: Pile) -> None:
+        self.shown |= cards
+        if target.kind == "hand":
+            self.lacks[target.seat] -= cards
+
+    def move_hidden(self, cards: set[int], source: Pile, before: set[int], target: Pile) -> None:
+        """`before` is all that lay in the source (hand and picked are one) before the move."""
+        viewers = {pile.seat for pile in (source, target) if self._shows_its_owner(pile)}
+        for seat in viewers:
+            self.seen[seat] |= cards
+        if cards != before:
+            for seat in range(self.seats):
+                if seat in viewers:
+                    self.seen[seat] |= before & self.shown
+                else:
+                    self.seen[seat] -= before
+            self.shown -= before
+        if target.kind == "hand":
+            self.lacks[target.seat].clear()
+
+    def _shows_its_owner(self, pile: Pile) -> bool:
+        return pile.kind == "front" or (pile.kind in ("hand", "picked") and self.hands == "owner_only")

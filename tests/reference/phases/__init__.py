@@ -1,0 +1,25 @@
+"""The phases (docs/genome.md, section 6). Each is a generator over (table, phase); True means: skip the turn's rest."""
+
+from .battle import battle_phase
+from .betting import betting_phase, showdown_phase
+from .claim import claim_phase
+from .draw import draw_phase, offer_phase
+from .knock import knock_phase
+from .pass_cards import pass_cards_phase
+from .play import discard_phase, play_phase
+from .trick import capture_phase, trick_phase
+
+PHASES = {
+    "DrawPhase": draw_phase,
+    "PlayPhase": play_phase,
+    "DiscardPhase": discard_phase,
+    "TrickPhase": trick_phase,
+    "BettingPhase": betting_phase,
+    "ShowdownPhase": showdown_phase,
+    "ClaimPhase": claim_phase,
+    "PassCardsPhase": pass_cards_phase,
+    "CapturePhase": capture_phase,
+    "BattlePhase": battle_phase,
+    "KnockPhase": knock_phase,
+    "OfferPhase": offer_phase,
+}

@@ -1,0 +1,135 @@
+"""TrickPhase and CapturePhase: taking cards into the capture zone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..cards import SUITS, card_id, strengths, suit_of
+from ..choices import Asking, ask
+from ..conditions import subset_sums
+from ..table import NOBODY, Table
+
+Phase = dict[str, Any]
+Play = tuple[int, int]  # seat, card
+
+
+def trick_phase(table: Table, phase: Phase) -> Asking:
+    order = [s for s in [table.actor, *table.after(table.actor)[:-1]] if table.in_play(s) and table.hand(s)]
+    if not order:
+        return
+    is_first = sum(table.tricks) == 0
+    plays: list[Play] = []
+    for seat in order:
+        if plays:
+            options = _follow_options(table, phase, seat, suit_of(plays[0][1]), is_first)
+        else:
+            options = _lead_options(table, phase, seat, is_first)
+        card = yield from ask(seat, table.hand(seat)[:1] if table.queues else options)
+        _play(table, phase, seat, card)
+        plays.append((seat, card))
+    winner = _winner(table, phase, plays)
+    table.move(table.trick.cards, table.trick, table.zone(winner))
+    table.lead_card = None
+    table.tricks[winner] += 1
+    table.last_trick_winner = table.next_seat = winner
+
+
+def _without(cards: list[int], excluded: set[int]) -> list[int]:
+    """The cards not excluded, or all if that leaves nothing."""
+    return [card for card in cards if card not in excluded] or cards
+
+
+def _forbidden(phase: Phase, is_first: bool) -> set[int]:
+    return {card_id(text) for text in phase["first_trick_forbidden"]} if is_first else set()
+
+
+def _lead_options(table: Table, phase: Phase, seat: int, is_first: bool) -> list[int]:
+    hand = table.hand(seat)
+    opening = phase["opening_lead"]
+    if is_first and opening and card_id(opening) in hand:
+        return [card_id(opening)]
+    if phase["breaking_suit"] and not table.broken:
+        hand = _without(hand, {card for card in hand if SUITS[suit_of(card)] == phase["breaking_suit"]})
+    return _without(hand, _forbidden(phase, is_first))
+
+
+def _follow_options(table: Table, phase: Phase, seat: int, led: int, is_first: bool) -> list[int]:
+    hand = table.hand(seat)
+    following = [card for card in hand if suit_of(card) == led]
+    if phase["lead_suit_required"] and following:
+        return following
+    return _without(hand, _forbidden(phase, is_first))
+
+
+def _play(table: Table, phase: Phase, seat: int, card: int) -> None:
+    table.move([card], table.hands[seat], table.trick)
+    if table.lead_card is None:
+        table.lead_card = card
+    led = suit_of(table.lead_card)
+    if phase["lead_suit_required"] and suit_of(card) != led and not table.queues:
+        table.knowledge.lacks[seat] |= {other for other in table.deck_in_use if suit_of(other) == led}
+    if SUITS[suit_of(card)] == phase["breaking_suit"]:
+        table.broken = True
+
+
+def _winner(table: Table, phase: Phase, plays: list[Play]) -> int:
+    trump = {"none": NOBODY, "selected": table.trump}.get(phase["trump_suit"])
+    if trump is None:
+        trump = SUITS.index(phase["trump_suit"])
+    trumps = [play for play in plays if suit_of(play[1]) == trump]
+    by = table.strengths
+    if phase["trump_beats_suit"] and trumps:
+        contenders = trumps
+        by = strengths(phase["trump_order"]) if phase["trump_order"] else by
+    else:
+        contenders = [play for play in plays if suit_of(play[1]) == suit_of(plays[0][1])]
+    sign = 1 if phase["high_card_wins"] else -1
+    return max(contenders, key=lambda play: sign * by[play[1] % 16])[0]  # the first of equals
+
+
+def capture_phase(table: Table, phase: Phase) -> Asking:
+    seat = table.actor
+    if not table.hand(seat):
+        return
+    card = yield from ask(seat, table.hand(seat))
+    table.move([card], table.hands[seat], table.trick)
+    picked = yield from _pick_captures(table, phase, seat, table.value(card))
+    if not picked:
+        table.move([card], table.trick, table.tableau)
+        return
+    table.move([card], table.trick, table.zone(seat))
+    table.move(picked, table.fronts[seat], table.zone(seat))
+    table.last_capturer = seat
+    any_left = table.deck.cards or any(table.hand(other) for other in table.playing_from(seat))
+    if not table.tableau.cards and any_left:
+        table.add_score(seat, phase["sweep_points"])
+
+
+def _pick_captures(table: Table, phase: Phase, seat: int, value: int) -> Asking:
+    """The cards taken from the tableau; they lie in the seat's front."""
+    exact = [card for card in table.tableau.cards if table.value(card) == value]
+    if exact and (phase["exact_first"] or not phase["sums"]):
+        card = yield from ask(seat, exact)
+        table.move([card], table.tableau, table.fronts[seat])
+        return [card]
+    picked: list[int] = []
+    missing = value
+    while phase["sums"] and (missing > 0 or not picked):
+        options = _completable(table, picked, missing)
+        if not options:
+            break
+        card = yield from ask(seat, options)
+        table.move([card], table.tableau, table.fronts[seat])
+        picked.append(card)
+        missing -= table.value(card)
+    return picked
+
+
+def _completable(table: Table, picked: list[int], missing: int) -> list[int]:
+    """The tableau cards above the last pick that, with some higher ones, add up to what is missing."""
+    above = [card for card in table.tableau.cards if not picked or card > picked[-1]]
+    return [
+        card
+        for card in above
+        if missing - table.value(card) in {0} | subset_sums(table, [other for other in above if other > card])
+    ]

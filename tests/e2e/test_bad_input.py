@@ -67,8 +67,8 @@ BAD_FILES: dict[str, tuple[bytes, tuple[str, ...]]] = {
     "too small": (edited("player_count", value=1), ("$.player_count",)),
     "too large": (edited("max_turns", value=10**9), ("$.max_turns",)),
     "larger than any integer": (edited("max_turns", value=10**400), ("$.max_turns",)),
-    "an endless list": (edited("win_conditions", value=GENOME["win_conditions"] * 100_000), ("$.win_conditions",)),
-    "an endless word": (edited("x" * MEGABYTE, value=1), ("$",)),
+    "an endless list": (edited("win_conditions", value=GENOME["win_conditions"] * 1000), ("$.win_conditions",)),
+    "an endless word": (edited("x" * 100_000, value=1), ("$",)),
     "terminal escapes": (edited("\x1b[31m\n\nred", value=1), ("$",)),
     "more cards dealt than there are": (edited("setup", "hand_sizes", value={"2": 52}), ("$.setup",)),
     "teams that do not partition": (edited("teams", value=[[0], [0, 1]]), ("$.teams",)),
@@ -132,7 +132,8 @@ def test_check_says_the_same_as_json(tmp_path: Path) -> None:
         result = CliRunner().invoke(main, ["check", str(file), "--json"])
         report = json.loads(result.stdout)
         assert result.exit_code == 2
-        assert report["ok"] is False and "$.setup" in json.dumps(report["errors"])
+        assert report["ok"] is False
+        assert report["errors"][0]["path"].startswith("$.setup")
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def ok_json(*words: str) -> Any:
 
 def test_help_and_version() -> None:
     assert ok() == ok("--help") == ok("-h")
-    assert ok("--version").startswith("main, version") or "version" in ok("--version")
+    assert "version" in ok("--version")
 
 
 def test_help_imports_nothing_heavy() -> None:
@@ -115,24 +115,20 @@ def test_simulate_takes_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", known_games())
 def test_replay(name: str) -> None:
-    text = ok("replay", name, "--seed", "1", "--index", "2")
-    assert "Deal 1" in text and "Game over" in text
-    assert text == ok("replay", name, "--seed", "1", "--index", "2")
-    assert text != ok("replay", name, "--seed", "2", "--index", "2")
+    lines = ok("replay", name, "--seed", "1", "--index", "2").splitlines()
+    assert lines[0].startswith(name) and lines[2].startswith("Deal 1")
+    assert any(line.startswith("Game over") for line in lines[-3:])
 
 
-@pytest.mark.parametrize("name", known_games())
-def test_replay_is_the_simulated_game(name: str) -> None:
-    plies = ok_json("simulate", name, "--games", "1", "--seed", "5")["plies"]
-    lines = ok("replay", name, "--seed", "5").splitlines()
-    turns = [line for line in lines if line.startswith("  seat ") and not line_of_cards(lines, line)]
-    assert len(turns) >= plies
+def test_replay_depends_on_seed_and_index() -> None:
+    games = [ok("replay", "scopa", "--seed", seed, "--index", index) for seed in "12" for index in "01"]
+    assert len(set(games)) == 4
+    assert games[0] == ok("replay", "scopa", "--seed", "1", "--index", "0")
 
 
-def line_of_cards(lines: list[str], line: str) -> bool:
-    """Whether a line belongs to the listing of a deal rather than to its play."""
-    before = [other for other in lines[: lines.index(line)] if not other.startswith("  ")]
-    return bool(before) and before[-1].startswith("Deal")
+def test_replay_of_a_seat_hides_the_other_hands() -> None:
+    lines = ok("replay", "hearts", "--seat", "2").splitlines()
+    assert [line for line in lines[3:7] if line.endswith(": 13 cards")] == [lines[3], lines[4], lines[6]]
 
 
 @pytest.mark.parametrize("name", known_games())

@@ -69,37 +69,50 @@ def reference_card(table: Table, name: str) -> int | None:
     return pile.cards[0] if pile.cards else None
 
 
-def reference_suit(table: Table, name: str, card: int) -> int:
-    return table.named_suit if name == "top_discard" and table.named_suit != NOBODY else suit_of(card)
+def reference_suit(table: Table, name: str) -> int | None:
+    """The suit to match: the named one stands for that of the discard pile."""
+    if name == "top_discard" and table.named_suit != NOBODY:
+        return table.named_suit
+    card = reference_card(table, name)
+    return None if card is None else suit_of(card)
 
 
-def about_reference(test: Callable[[Table, Condition, int, int, int], bool]) -> CardSet:
-    """The cards for which test(table, condition, card, reference card, its suit) is true; all without a reference."""
+def about_suit(test: Callable[[Condition, int, int], bool]) -> CardSet:
+    """The cards for which test(condition, its suit, the reference's suit) is true; all without a reference."""
+
+    def denoted(table: Table, seat: int, condition: Condition) -> set[int]:
+        suit = reference_suit(table, condition["reference"])
+        return {card for card in ALL_CARDS if suit is None or test(condition, suit_of(card), suit)}
+
+    return denoted
+
+
+def about_reference(test: Callable[[Table, Condition, int, int], bool]) -> CardSet:
+    """The cards for which test(table, condition, card, reference card) is true; all without a reference."""
 
     def denoted(table: Table, seat: int, condition: Condition) -> set[int]:
         reference = reference_card(table, condition["reference"])
         if reference is None:
             return set(ALL_CARDS)
-        suit = reference_suit(table, condition["reference"], reference)
-        return {card for card in ALL_CARDS if test(table, condition, card, reference, suit)}
+        return {card for card in ALL_CARDS if test(table, condition, card, reference)}
 
     return denoted
 
 
-def matches_rank(table: Table, condition: Condition, card: int, reference: int, suit: int) -> bool:
+def matches_rank(table: Table, condition: Condition, card: int, reference: int) -> bool:
     return COMPARE[condition["operator"]](table.strength(card), table.strength(reference))
 
 
-def matches_suit(table: Table, condition: Condition, card: int, reference: int, suit: int) -> bool:
-    return COMPARE[condition["operator"]](suit_of(card), suit)
+def matches_suit(condition: Condition, own: int, suit: int) -> bool:
+    return COMPARE[condition["operator"]](own, suit)
 
 
-def matches_color(table: Table, condition: Condition, card: int, reference: int, suit: int) -> bool:
-    return COMPARE[condition["operator"]](is_red(suit_of(card)), is_red(suit))
+def matches_color(condition: Condition, own: int, suit: int) -> bool:
+    return COMPARE[condition["operator"]](is_red(own), is_red(suit))
 
 
-def adjacent(table: Table, condition: Condition, card: int, reference: int, suit: int) -> bool:
-    if condition["same_suit"] and suit_of(card) != suit:
+def adjacent(table: Table, condition: Condition, card: int, reference: int) -> bool:
+    if condition["same_suit"] and suit_of(card) != suit_of(reference):
         return False
     step = table.strength(card) - table.strength(reference)
     return step in {"up": (1,), "down": (-1,), "either": (1, -1)}[condition["direction"]]
@@ -170,8 +183,8 @@ def can_capture(table: Table, seat: int, condition: Condition) -> set[int]:
 
 CARD_SETS: dict[str, CardSet] = {
     "card_matches_rank": about_reference(matches_rank),
-    "card_matches_suit": about_reference(matches_suit),
-    "card_matches_color": about_reference(matches_color),
+    "card_matches_suit": about_suit(matches_suit),
+    "card_matches_color": about_suit(matches_color),
     "sequence_adjacent": about_reference(adjacent),
     "card_is_rank": is_rank,
     "card_is_suit": is_suit,

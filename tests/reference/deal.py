@@ -101,6 +101,6 @@ def _starting_seat(table: Table) -> int:
         return sorted(playing)[table.deals_stream.below(len(playing))]
     holder = NOBODY
     if method == "holder" and table.setup["starting_card"]:
-        card = card_id(table.setup["starting_card"])
+        card = table.stand_in(card_id(table.setup["starting_card"]))
         holder = next((seat for seat in range(table.n) if card in table.hand(seat)), NOBODY)
     return playing[0] if holder == NOBODY else holder

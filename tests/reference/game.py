@@ -46,7 +46,7 @@ class ReferenceGame:
     def _finish(self, special: str | None) -> None:
         table = self.table
         self._choice = None
-        sides = winning_sides(table)
+        sides = [] if special == "runaway" else winning_sides(table)
         self._payoffs = payoffs_of(table, sides)
         is_decided = 0 < len(sides) < len(table.sides)
         self.winners = [seat for seat in range(table.n) if is_decided and table.head[seat] in sides]

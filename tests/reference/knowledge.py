@@ -56,4 +56,4 @@ class Knowledge:
             self.lacks[target.seat].clear()
 
     def _shows_its_owner(self, pile: Pile) -> bool:
-        return pile.kind == "front" or (pile.kind in ("hand", "picked") and self.hands == "owner_only")
+        return pile.kind in ("hand", "picked", "front") and self.hands == "owner_only"

@@ -164,9 +164,18 @@ class Table:
             self.deck.cards = self.chance.shuffle(others)
             self.discard.cards = [top]
             self.changed = True
+        if source is self.hands[seat]:
+            return NOBODY
         card = source.cards[0] if source.ordered else source.cards[self.chance.below(len(source))]
         self.move([card], source, self.hands[seat])
         return card
+
+    def stand_in(self, card: int) -> int:
+        """The card itself, or the next stronger one of its suit if it is not in the deck."""
+        if card in self.deck_in_use:
+            return card
+        stronger = [c for c in self.deck_in_use if c // 16 == card // 16 and self.strength(c) > self.strength(card)]
+        return min(stronger, key=lambda c: (self.strength(c), c), default=card)
 
     def draw_from_deck(self, seat: int, count: int) -> None:
         for _ in range(count):

@@ -35,7 +35,7 @@ DISCARD = {
 }  # fmt: skip
 TRICK = {
     "type": "TrickPhase", "lead_suit_required": True, "trump_suit": "none", "trump_beats_suit": True,
-    "high_card_wins": True, "breaking_suit": None, "opening_lead": None, "first_trick_forbidden": [],
+    "high_card_wins": True, "breaking_suit": None, "opening_lead": None, "first_trick_forbidden": [], "play_condition": None,
     "trump_order": None,
 }  # fmt: skip
 BATTLE = {

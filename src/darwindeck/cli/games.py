@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import json_option, seats_option
+from .options import json_option, load_checked, seats_option
 from .output import print_json, print_table, printable
 
 if TYPE_CHECKING:
@@ -51,12 +51,15 @@ def list_games(as_json: bool) -> None:
 
 
 def show_game(name: str, seats: int | None, as_json: bool) -> None:
-    from darwindeck import load_genome
-    from darwindeck.explain.rules import rules_text
-    from darwindeck.genome.text import format_genome
+    genome = load_checked(name, seats)
+    if as_json:
+        from darwindeck.genome.text import format_genome
 
-    genome = load_genome(name, players=seats)
-    click.echo(format_genome(genome) if as_json else printable(rules_text(genome)))
+        click.echo(format_genome(genome), nl=False)
+    else:
+        from darwindeck.explain.rules import rules_text
+
+        click.echo(printable(rules_text(genome)))
 
 
 def describe(name: str, genome: GameGenome) -> dict[str, Any]:

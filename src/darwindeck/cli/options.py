@@ -1,8 +1,13 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share, and how they load a game."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from darwindeck.genome.genome import GameGenome
 
 game_argument = click.argument("game")
 seats_option = click.option("--seats", type=click.IntRange(2, 8), help="How many seats, where the game allows several.")
@@ -24,6 +29,20 @@ def games_type() -> click.IntRange:
 
 
 seed_option = click.option("--seed", type=seed_type(), default=0, show_default=True, help="Seed of all chance.")
+
+
+def load_checked(game: str, seats: int | None = None) -> GameGenome:
+    """The genome of a known game or a file; its first fault, if it has one, is named with that file."""
+    from darwindeck import load_genome
+    from darwindeck.errors import GenomeError
+    from darwindeck.genome.check import check
+
+    genome = load_genome(game, players=seats)
+    errors = check(genome).errors
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise GenomeError(f"{game}: {errors[0].path}: {errors[0].message}{more}")
+    return genome
 
 
 class SpreadCommand(click.Command):

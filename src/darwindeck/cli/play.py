@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import game_argument, seats_option, seed_type
+from .options import game_argument, load_checked, seats_option, seed_type
 from .output import printable
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def command(game: str, seats: int | None, seat: int, seed: int | None) -> None:
       darwindeck play hearts
       darwindeck play draw-poker --seats 4 --seat 2
     """
-    from darwindeck import Game, load_genome
+    from darwindeck import Game
     from darwindeck.play.session import Session
 
-    rules = Game(load_genome(game, players=seats))
+    rules = Game(load_checked(game, seats))
     if seat >= rules.seats:
         raise click.BadParameter(f"the game has seats 0 to {rules.seats - 1}", param_hint="'--seat'")
     seed = randbelow(2**32) if seed is None else seed

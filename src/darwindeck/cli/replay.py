@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .options import game_argument, index_option, seats_option, seed_option
+from .options import game_argument, index_option, load_checked, seats_option, seed_option
 from .output import printable
 
 
@@ -24,11 +24,11 @@ def command(game: str, seed: int, index: int, seat: int | None, seats: int | Non
       darwindeck replay hearts --seed 1 --index 3
       darwindeck replay gin-rummy --seat 0
     """
-    from darwindeck import Game, load_genome
+    from darwindeck import Game
     from darwindeck.play.session import replay
     from darwindeck.play.text import playthrough
 
-    rules = Game(load_genome(game, players=seats))
+    rules = Game(load_checked(game, seats))
     if seat is not None and seat >= rules.seats:
         raise click.BadParameter(f"the game has seats 0 to {rules.seats - 1}", param_hint="'--seat'")
     click.echo(f"{game} · {rules.seats} players · seed {seed} · game {index}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import SpreadCommand, games_type, json_option, seats_option, seed_option, threads_option
+from .options import SpreadCommand, games_type, json_option, load_checked, seats_option, seed_option, threads_option
 from .output import print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
@@ -63,11 +63,10 @@ def command(
 
 def play(name: str, games: int, seed: int, threads: int, seats: int | None, players: tuple[str, ...]) -> dict[str, Any]:
     """Simulates and sums up; `ply_rate` is by the wall clock, all else is reproducible."""
-    from darwindeck import load_genome
     from darwindeck.measure.summary import summarize
     from darwindeck.simulation import simulate
 
-    genome = load_genome(name, players=seats)
+    genome = load_checked(name, seats)
     with progress_bar(name, games) as progress:
         start = perf_counter()
         records = simulate(genome, players=players or None, games=games, seed=seed, threads=threads, progress=progress)

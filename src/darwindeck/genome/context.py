@@ -76,9 +76,11 @@ class Context:
 
     def present(self, card: str) -> str:
         """The card, or if it is not in the deck the next stronger one of its suit that is."""
-        suit = [rank + card[-1] for rank in sorted(RANKS, key=lambda rank: self.strength[RANKS.index(rank)])]
-        later = (other for other in suit[suit.index(card) :] if self.deck & card_set([other]))
-        return next(later, card)
+        if self.deck & card_set([card]):
+            return card
+        strength = dict(zip(RANKS, self.strength, strict=True))
+        stronger = [rank for rank in RANKS if strength[rank] > strength[card[:-1]] and self.deck & card_set([rank + card[-1]])]
+        return min(stronger, key=strength.__getitem__, default=card[:-1]) + card[-1]
 
     @property
     def hand_size(self) -> int:

@@ -23,14 +23,6 @@ Place = tuple[str, int]  # pile and owner; -1 for shared piles
 ViewDict = dict[str, Any]
 
 
-def cards_text(cards: Iterable[int]) -> str:
-    return " ".join(card_sign(card) for card in cards)
-
-
-def count_text(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
 def playthrough(game: Game, start: State, plies: Iterable[Ply], seat: int | None = None) -> Iterator[str]:
     """A whole game, a line a ply, under headings for deals and turns; with `seat`, only what that seat sees."""
     narrator = Narrator(game, seat)
@@ -42,6 +34,17 @@ def playthrough(game: Game, start: State, plies: Iterable[Ply], seat: int | None
     yield from narrator.end(state)
 
 
+class Scene:
+    """A state as the narrator needs it: all there is, what the viewer sees of it, and where the cards lie."""
+
+    def __init__(self, game: Game, state: State, viewer: int | None) -> None:
+        self.state = state
+        self.all = game.snapshot(state)
+        self.seen = self.all if viewer is None else game.view(state, viewer).as_dict()
+        self.places = card_places(self.all)
+        self.known = self.places if viewer is None else card_places(self.seen)
+
+
 class Narrator:
     """Turns plies into lines for one viewer; `viewer` None sees everything, `you` is addressed as such."""
 
@@ -50,34 +53,36 @@ class Narrator:
         self.viewer = viewer
         self.names = tuple("you" if seat == you else f"seat {seat}" for seat in range(game.seats))
         self._turn = -1
+        self._last: Scene | None = None
 
     def start(self, state: State) -> list[str]:
-        return self._deal_lines(self._see(state))
+        return self._deal_lines(self._scene(state).seen)
 
     def tell(self, ply: Ply) -> list[str]:
         """The turn's heading if it is a new one, the ply with its consequences, and the next deal if one began."""
-        before, after = self.game.snapshot(ply.before), self.game.snapshot(ply.after)
-        new_deal = after["deal"] > before["deal"] and not self.game.is_over(ply.after)
-        lines = [] if before["turn"] == self._turn else [f"Turn {before['turn']}"]
-        self._turn = before["turn"]
-        said = self._move_text(ply, new_deal)
+        before, after = self._scene(ply.before), self._scene(ply.after)
+        new_deal = after.all["deal"] > before.all["deal"] and not self.game.is_over(ply.after)
+        turn = before.all["turn"]
+        lines = [] if turn == self._turn else [f"Turn {turn}" if turn else "Before the first turn"]
+        self._turn = turn
+        said = self._move_text(ply, after, new_deal)
         happened = [] if new_deal else self._consequences(ply, before, after)
         lines.append(f"  {self.names[ply.seat]}: {said}" + "".join(f"; {what}" for what in happened))
         if new_deal:
-            lines += self._deal_end_lines(before, after)
-            lines += self._deal_lines(self._see(ply.after))
+            self._turn = -1
+            lines += self._deal_end_lines(before.all, after.all)
+            lines += self._deal_lines(after.seen)
         return lines
 
     def end(self, state: State) -> list[str]:
-        view = self.game.snapshot(state)
         winners = [self.names[seat] for seat in self.game.winners(state)]
         ending = (self.game.ending(state) or "unfinished").replace("_", " ")
         lines = ["", f"Game over: {ending}. {'Won by ' + ', '.join(winners) if winners else 'Nobody won'}."]
-        return lines + self._totals(view)
+        return lines + self._totals(self._scene(state).all)
 
     def table(self, state: State) -> list[str]:
         """What lies on the table, as the viewer sees it."""
-        view = self._see(state)
+        view = self._scene(state).seen
         lines = ["", f"Turn {view['turn']}{self._trump_text(view)}"]
         for seat in range(self.game.seats):
             lines.append(f"  {self.names[seat]}: {', '.join(self._seat_parts(view, seat))}")
@@ -86,8 +91,10 @@ class Narrator:
                 lines.append(f"  {name}: {pile_text(view['piles'][pile])}")
         return lines
 
-    def _see(self, state: State) -> ViewDict:
-        return self.game.snapshot(state) if self.viewer is None else self.game.view(state, self.viewer).as_dict()
+    def _scene(self, state: State) -> Scene:
+        if self._last is None or self._last.state is not state:
+            self._last = Scene(self.game, state, self.viewer)
+        return self._last
 
     def _deal_lines(self, view: ViewDict) -> list[str]:
         lines = ["", f"Deal {view['deal'] + 1}, {self.names[view['dealer']]} dealt{self._trump_text(view)}"]
@@ -126,51 +133,47 @@ class Narrator:
                 parts.append(f"{what} {view[numbers][seat]}")
         return parts + [flag for flag in ("folded", "out") if view[flag][seat]]
 
-    def _move_text(self, ply: Ply, new_deal: bool) -> str:
+    def _move_text(self, ply: Ply, after: Scene, new_deal: bool) -> str:
         """The move in words, without naming a card that the viewer cannot know."""
-        if ply.move < CARD_MOVES and not self._may_name(ply, new_deal):
+        if ply.move < CARD_MOVES and not self._may_name(ply, after, new_deal):
             return "choose a card"
         return self.game.describe(ply.before, ply.move)
 
-    def _may_name(self, ply: Ply, new_deal: bool) -> bool:
+    def _may_name(self, ply: Ply, after: Scene, new_deal: bool) -> bool:
         if self.viewer is None or self.viewer == ply.seat:
             return True
         if new_deal:  # the cards lie elsewhere already; what was played last lay open if the discards do
             return self.game.genome.setup.discard_visibility == "face_up"
-        return ply.move in card_places(self._see(ply.after))
+        return ply.move in after.known
 
-    def _consequences(self, ply: Ply, before: ViewDict, after: ViewDict) -> list[str]:
+    def _consequences(self, ply: Ply, before: Scene, after: Scene) -> list[str]:
+        out = [seat for seat, is_out in enumerate(after.all["out"]) if is_out and not before.all["out"][seat]]
         return [
             *self._card_moves(ply, before, after),
-            *self._changes(before, after, "scores", "{} {:+d} points"),
-            *self._changes(before, after, "chips", "{} wins {} chips", only_gains=True),
-            *(f"{self.names[seat]} out" for seat, out in enumerate(after["out"]) if out and not before["out"][seat]),
+            *(f"{self.names[seat]} {gain:+d} points" for seat, gain in changes(before.all, after.all, "scores")),
+            *(
+                f"{gain} chips → {self.names[seat]}"
+                for seat, gain in changes(before.all, after.all, "chips")
+                if gain > 0
+            ),
+            *(f"{self.names[seat]} out" for seat in out),
         ]
 
-    def _card_moves(self, ply: Ply, before: ViewDict, after: ViewDict) -> Iterator[str]:
+    def _card_moves(self, ply: Ply, before: Scene, after: Scene) -> Iterator[str]:
         """Where cards went, grouped by source (if they went to a hand) and target, except what the move itself said."""
-        known = card_places(self._see(ply.after))
-        was, now = card_places(before), card_places(after)
         groups: dict[tuple[Place | None, Place], list[int]] = {}
-        for card, place in sorted(now.items()):
-            if was.get(card, place) != place:
-                source = was[card] if place[0] == "hand" else None
+        for card, place in sorted(after.places.items()):
+            if before.places.get(card, place) != place:
+                source = before.places[card] if place[0] == "hand" else None
                 groups.setdefault((source, place), []).append(card)
         for (source, place), cards in groups.items():
             if cards == [ply.move]:
                 continue
-            shown = [card for card in cards if known.get(card) == place]
+            shown = [card for card in cards if after.known.get(card) == place]
             hidden = len(cards) - len(shown)
             what = " and ".join(part for part in (cards_text(shown), count_text(hidden) if hidden else "") if part)
             origin = f" from {self._place_text(source)}" if source is not None else ""
             yield f"{what}{origin} → {self._place_text(place)}"
-
-    def _changes(
-        self, before: ViewDict, after: ViewDict, key: str, form: str, only_gains: bool = False
-    ) -> Iterator[str]:
-        for seat, (old, new) in enumerate(zip(before[key], after[key], strict=True)):
-            if new > old or (new != old and not only_gains):
-                yield form.format(self.names[seat], new - old)
 
     def _place_text(self, place: Place) -> str:
         pile, owner = place
@@ -178,6 +181,14 @@ class Narrator:
             return SHARED_PILES[pile]
         whose = "your" if self.names[owner] == "you" else f"{self.names[owner]}'s"
         return f"{whose} {OWNED_PILES[pile]}"
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    return " ".join(card_sign(card) for card in cards)
+
+
+def count_text(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
 
 
 def pile_text(pile: ViewDict) -> str:
@@ -188,6 +199,12 @@ def pile_text(pile: ViewDict) -> str:
     if hidden or not cards:
         parts.append(count_text(hidden) if not cards else f"{count_text(hidden)} more")
     return " and ".join(parts)
+
+
+def changes(before: ViewDict, after: ViewDict, numbers: str) -> list[tuple[int, int]]:
+    """(seat, difference) wherever a number changed."""
+    pairs = enumerate(zip(before[numbers], after[numbers], strict=True))
+    return [(seat, new - old) for seat, (old, new) in pairs if new != old]
 
 
 def card_places(view: ViewDict) -> dict[int, Place]:

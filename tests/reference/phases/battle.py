@@ -41,8 +41,7 @@ def _go_on(table: Table, phase: Phase, tied: list[int]) -> Asking:
     for seat in tied:
         cards = len(table.hand(seat))
         if cards <= phase["cards_down"] and phase["short_of_cards"] == "lose":
-            for card in list(table.hand(seat)):
-                table.move([card], table.hands[seat], table.fronts[seat])
+            table.move(list(table.hand(seat)), table.hands[seat], table.fronts[seat])
             continue
         left.append(seat)
         if cards:

@@ -33,7 +33,7 @@ def play_phase(table: Table, phase: Phase) -> Asking:
 
 def _candidates(table: Table, phase: Phase, seat: int) -> set[int]:
     hand = table.hand(seat)
-    return cards_of(table, seat, phase["valid_play_condition"]) & set(hand[:1] if table.queues else hand)
+    return cards_of(table, seat, phase["valid_play_condition"]) & set(hand)
 
 
 def _able(table: Table, phase: Phase, seat: int) -> bool:
@@ -60,7 +60,7 @@ def _note_lacks(table: Table, phase: Phase, seat: int) -> None:
     """Whoever cannot play shows that it holds no card of the condition's set, where that says so."""
     condition = phase["valid_play_condition"]
     types = {leaf["type"] for leaf in leaves(condition)} if condition else set()
-    if table.queues or phase["group_validation"] != "none" or phase["min_cards"] > 1 or types & ABOUT_THE_HAND:
+    if phase["group_validation"] != "none" or phase["min_cards"] > 1 or types & ABOUT_THE_HAND:
         return
     table.knowledge.lacks[seat] |= cards_of(table, seat, condition) & table.deck_in_use
 

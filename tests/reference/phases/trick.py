@@ -6,7 +6,7 @@ from typing import Any
 
 from ..cards import SUITS, card_id, strengths, suit_of
 from ..choices import Asking, ask
-from ..conditions import subset_sums
+from ..conditions import cards_of, subset_sums
 from ..table import NOBODY, Table
 
 Phase = dict[str, Any]
@@ -24,7 +24,10 @@ def trick_phase(table: Table, phase: Phase) -> Asking:
             options = _follow_options(table, phase, seat, suit_of(plays[0][1]), is_first)
         else:
             options = _lead_options(table, phase, seat, is_first)
-        card = yield from ask(seat, table.hand(seat)[:1] if table.queues else options)
+        if phase["play_condition"]:
+            allowed = cards_of(table, seat, phase["play_condition"])
+            options = [card for card in options if card in allowed] or options
+        card = yield from ask(seat, options)
         _play(table, phase, seat, card)
         plays.append((seat, card))
     winner = _winner(table, phase, plays)
@@ -46,8 +49,8 @@ def _forbidden(phase: Phase, is_first: bool) -> set[int]:
 def _lead_options(table: Table, phase: Phase, seat: int, is_first: bool) -> list[int]:
     hand = table.hand(seat)
     opening = phase["opening_lead"]
-    if is_first and opening and card_id(opening) in hand:
-        return [card_id(opening)]
+    if is_first and opening and table.stand_in(card_id(opening)) in hand:
+        return [table.stand_in(card_id(opening))]
     if phase["breaking_suit"] and not table.broken:
         hand = _without(hand, {card for card in hand if SUITS[suit_of(card)] == phase["breaking_suit"]})
     return _without(hand, _forbidden(phase, is_first))
@@ -66,7 +69,7 @@ def _play(table: Table, phase: Phase, seat: int, card: int) -> None:
     if table.lead_card is None:
         table.lead_card = card
     led = suit_of(table.lead_card)
-    if phase["lead_suit_required"] and suit_of(card) != led and not table.queues:
+    if phase["lead_suit_required"] and suit_of(card) != led:
         table.knowledge.lacks[seat] |= {other for other in table.deck_in_use if suit_of(other) == led}
     if SUITS[suit_of(card)] == phase["breaking_suit"]:
         table.broken = True

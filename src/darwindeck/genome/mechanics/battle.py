@@ -49,14 +49,14 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
             asm.op("BITS", count, PHASE_A)
             asm.jump_if(count, "<", 2, over)
-            self._emit_round(asm, lambda: self._emit_up_card(asm))
+            self._emit_turning(asm, lambda: self._emit_up_card(asm))
             again = asm.here()
             self._emit_comparison(asm)
             asm.op("MOVR", PHASE_A, PHASE_C)
             asm.op("BITS", count, PHASE_A)
             asm.jump_if(count, "==", 1, won)
             asm.op("SETI", PHASE_B, 0)
-            self._emit_round(asm, lambda: self._emit_tied_seat(asm))
+            self._emit_turning(asm, lambda: self._emit_tied_seat(asm))
             asm.jump_if(PHASE_A, "==", 0, nobody)
             asm.op("BITS", count, PHASE_A)
             asm.jump_if(count, "==", 1, won)
@@ -70,7 +70,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.place(over)
 
     def _emit_round(self, asm: Assembler, body: Callable[[], None]) -> None:
-        """The body for each seat in the battle, then their up-cards are shown."""
+        """The body for each seat in the battle."""
         again, done = Label(), Label()
         asm.op("MOVR", LOOP_MASK, PHASE_A)
         asm.op("SETV", EACH_SEAT, TURN_SEAT)
@@ -79,6 +79,19 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         body()
         asm.op("JUMP", again)
         asm.place(done)
+
+    def _emit_turning(self, asm: Assembler, body: Callable[[], None]) -> None:
+        """A round of up-cards; those chosen in secret are shown when all have chosen."""
+        self._emit_round(asm, body)
+        if asm.context.queue:
+            return
+
+        def show() -> None:
+            with asm.sets() as [card]:
+                asm.op("STOP", card, OWN_FRONT)
+                asm.op("SHOW", card)
+
+        self._emit_round(asm, show)
 
     @staticmethod
     def _emit_up_card(asm: Assembler) -> None:
@@ -153,8 +166,6 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             less, equal = Label(), Label()
             with asm.sets() as [card], asm.ints() as [strength]:
                 asm.op("STOP", card, OWN_FRONT)
-                if not asm.context.queue:
-                    asm.op("SHOW", card)
                 asm.op("VALUE", strength, card, asm.tables(asm.context.strength))
                 asm.op("JCMPR", strength, PHASE_B, OPERATORS.index("<"), less)
                 asm.op("JCMPR", strength, PHASE_B, OPERATORS.index("=="), equal)

@@ -18,17 +18,18 @@
   X(MINR, "rr") X(MAXI, "ri") X(LOAD, "rcv") X(STORE, "cvr") X(ADDC, "cvr") X(SUMC, "rc") X(MAXC, "rc") X(SIZE, "rp")   \
   X(COUNT, "rs") X(VALUE, "rst") X(BITS, "rr") X(SETB, "rv") X(CLRB, "rv") X(RIVALS, "rvni") X(DEADWOOD, "rvt") X(LAYOFF, "rvvt")  \
   /* sets */                                                                                           \
-  X(SCONST, "sk") X(SPILE, "sp") X(SHAND, "sv") X(STOP, "sp") X(STOPN, "spr") X(SCHOSEN, "s")          \
+  X(SCONST, "sk") X(SPILE, "sp") X(SHAND, "sv") X(STOP, "sp") X(STOPN, "spr")          \
   X(SCARD, "sr") X(SSUIT, "sr") X(SRANK, "sr") X(SMOV, "ss") X(SAND, "ss") X(SOR, "ss") X(SANDN, "ss") \
+  X(PREFER, "ss") X(AVOID, "ss")                                                                       \
   X(SLIKE, "ssn") X(SSTRONG, "sstn") X(SNEXT, "sstn") X(SGROUP, "sni") X(SPAIRS, "sn") X(SVALUE, "sst")   \
   X(SSUMS, "sst") X(SPARTS, "sprt") X(PICKS, "svnr") X(LOWCARD, "rs") X(HIGHCARD, "rs") X(SUITOF, "rs")                  \
   /* cards */                                                                                          \
-  X(DECK, "") X(DEAL, "rvi") X(MOVE, "sppn") X(TAKE, "ppn") X(MOVEALL, "ppn") X(MIXLOW, "pr")          \
+  X(DECK, "") X(DEAL, "rvi") X(MOVE, "sppn") X(PLAY, "pp") X(TAKE, "ppn") X(COLLECT, "ppn") X(MOVEALL, "ppn") X(MIXLOW, "pr")          \
   X(REFILL, "nl") X(SHOW, "s") X(LACK, "vs")                                                           \
   /* choices */                                                                                        \
   X(ASK, "vni") X(OFFER, "s") X(OFFERM, "m") X(OFFERB, "mi") X(CHOOSE, "") X(CHOSEN, "rm")             \
   /* tricks and chips */                                                                               \
-  X(BEAT, "vvtn") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
+  X(MARK, "rk") X(UPBEST, "rrt") X(BEAT, "vvtn") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
   X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")
 
 #include <cstdint>

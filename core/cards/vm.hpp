@@ -15,7 +15,7 @@ namespace dd {
 inline namespace DD_ISA {
 
 inline constexpr int kMaxPhases = 4096;    // between two plies; docs/genome.md, section 4
-inline constexpr int kMaxSteps = 1 << 22;  // a net for hostile bytes; compiled genomes end by kMaxPhases long before
+inline constexpr int kMaxJumps = 1 << 20;  // backwards; a net for hostile bytes, compiled genomes end by kMaxPhases long before
 
 // An explicit order for the first deal, top first; empty: shuffle.
 struct DeckOrder {
@@ -41,168 +41,200 @@ class Machine {
   // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
   template <class Choose>
   void run(std::uint16_t pc, Choose&& choose) {
+    static const void* const kLabels[] = {
+#define DD_OP_LABEL(name, kinds) &&op_##name,
+        DD_OPS(DD_OP_LABEL)
+#undef DD_OP_LABEL
+    };
     const Instruction* const code = program_.code.data();
+    const Instruction* at = code + pc;
     Table& t = table_;
-    int steps = 0, phases = 0;
-    for (;; ++pc) {
-      const Instruction at = code[pc];
-      trace_(at.op);
-      if (++steps > kMaxSteps) return finish(Ending::kRunaway, 0);
-      const auto jump_if = [&](bool yes) { if (yes) pc = static_cast<std::uint16_t>(at.target - 1); };
-      switch (at.op) {
-        // Control.
-        case OpCode::END: return end_match();
-        case OpCode::TURN: ++t.reg[at.a]; t.changed = 0; break;
-        case OpCode::JUMP: jump_if(true); break;
-        case OpCode::CALL:
+    int jumps = 0, phases = 0;
+// Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
+#define DD_GO()                              \
+  do {                                       \
+    trace_(at->op);                          \
+    goto* kLabels[static_cast<int>(at->op)]; \
+  } while (false)
+#define DD_NEXT() \
+  do {            \
+    ++at;         \
+    DD_GO();      \
+  } while (false)
+#define DD_JUMP_IF(condition)                                                             \
+  do {                                                                                    \
+    if (condition) {                                                                      \
+      const Instruction* const target = code + at->target;                                \
+      if (target <= at && ++jumps > kMaxJumps) return finish(Ending::kRunaway, 0);        \
+      at = target;                                                                        \
+      DD_GO();                                                                            \
+    }                                                                                     \
+    DD_NEXT();                                                                            \
+  } while (false)
+    DD_GO();
+
+    // Control.
+    op_END: return end_match();
+    op_TURN:
+      t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + 1);
+      t.changed = 0;
+      DD_NEXT();
+    op_JUMP: DD_JUMP_IF(true);
+    op_CALL:
           if (t.depth >= 8) return finish(Ending::kRunaway, 0);
-          t.stack[t.depth++] = pc;
-          jump_if(true);
-          break;
-        case OpCode::RET:
+          t.stack[t.depth++] = static_cast<std::uint16_t>(at - code);
+          DD_JUMP_IF(true);
+    op_RET:
           if (t.depth == 0) return finish(Ending::kRunaway, 0);
-          pc = t.stack[--t.depth];
-          break;
-        case OpCode::PHASE:
+          at = code + t.stack[--t.depth];
+          if (++jumps > kMaxJumps) return finish(Ending::kRunaway, 0);
+          DD_NEXT();
+    op_PHASE:
           if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
-          break;
-        case OpCode::IDLE: t.reg[at.a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at.a]} + 1); break;
-        case OpCode::JCMP: jump_if(compare(at.b, t.reg[at.a], at.imm)); break;
-        case OpCode::JCMPR: jump_if(compare(at.c, t.reg[at.a], t.reg[at.b])); break;
-        case OpCode::JEMPTY: jump_if(set_[at.a] == 0); break;
-        case OpCode::JSOME: jump_if(set_[at.a] != 0); break;
-        case OpCode::JMOVE: jump_if(t.chosen == at.a); break;
-        case OpCode::JSEAT: jump_if(t.seat[at.a] == t.seat[at.b]); break;
-        case OpCode::JNOBODY: jump_if(t.seat[at.a] == kNobody); break;
-        case OpCode::JGIVE: jump_if(piles_.can_give(piles_.index(at.a), at.b != 0)); break;
-        case OpCode::JTIE: jump_if(seats_.sides_tie()); break;
-        case OpCode::JBIT: jump_if((t.reg[at.a] >> (at.b & 31) & 1) == 0); break;
-        case OpCode::JPLAY: jump_if(t.seat[at.a] != kNobody && (seats_.in_play() >> who(at.a) & 1)); break;
-        // Seats.
-        case OpCode::RESET: reset_deal(); break;
-        case OpCode::SETV: t.seat[at.a] = t.seat[at.b]; break;
-        case OpCode::SETVI: t.seat[at.a] = at.b; break;
-        case OpCode::STEP: t.seat[at.a] = seat(seats_.after(who(at.a), seats_.mask(at.b), at.b >> 4)); break;
-        case OpCode::ADDV: t.seat[at.a] = seat((who(at.a) + at.b) % program_.seats); break;
-        case OpCode::OPPONENT: t.seat[at.a] = seat(seats_.opponent(who(at.b))); break;
-        case OpCode::SIDEOF: t.reg[at.a] = seats_.head(who(at.b)); break;
-        case OpCode::SEATOF: t.seat[at.a] = holder(set_[at.b]); break;
-        case OpCode::RANDOMV: t.seat[at.a] = random_seat(seats_.mask(at.b)); break;
-        case OpCode::GETV: t.reg[at.a] = t.seat[at.b] == kNobody ? -1 : t.seat[at.b]; break;
-        case OpCode::MASK: t.reg[at.a] = static_cast<std::int32_t>(seats_.mask(at.b)); break;
-        case OpCode::EACH: jump_if(!each(at)); break;
-        case OpCode::SIDES: jump_if(next_side(at.a)); break;
-        case OpCode::FOLD: t.folded |= static_cast<std::uint8_t>(1u << who(at.a)); break;
-        case OpCode::OUT: t.out |= static_cast<std::uint8_t>(t.reg[at.a] & ((1 << program_.seats) - 1)); break;
-        case OpCode::REVERSE: t.direction = static_cast<std::int8_t>(-t.direction); break;
-        case OpCode::WINNER: t.winners = static_cast<std::uint8_t>(t.seat[at.a] == kNobody ? 0 : seats_.side(who(at.a))); break;
-        case OpCode::RANK: jump_if(!seats_.rank(at.a)); break;
-        // Integers.
-        case OpCode::SETI: t.reg[at.a] = at.imm; break;
-        case OpCode::ADDI: t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} + at.imm); break;
-        case OpCode::MULI: t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} * at.imm); break;
-        case OpCode::MODI: t.reg[at.a] = ((t.reg[at.a] % at.imm) + at.imm) % at.imm; break;
-        case OpCode::MOVR: t.reg[at.a] = t.reg[at.b]; break;
-        case OpCode::SUBR: t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} - t.reg[at.b]); break;
-        case OpCode::MINR: t.reg[at.a] = std::min(t.reg[at.a], t.reg[at.b]); break;
-        case OpCode::MAXI: t.reg[at.a] = std::max(t.reg[at.a], at.imm); break;
-        case OpCode::LOAD: t.reg[at.a] = seats_.cell(at.b, who(at.c)); break;
-        case OpCode::STORE: seats_.cell(at.a, who(at.b)) = t.reg[at.c]; break;
-        case OpCode::ADDC:
-          betting_.add(at.a, who(at.b), t.reg[at.c]);
-          if (at.a == kScore && t.reg[at.c] != 0) t.changed = 1;
-          break;
-        case OpCode::SUMC: t.reg[at.a] = wrap(betting_.sum(at.b)); break;
-        case OpCode::MAXC: t.reg[at.a] = *std::max_element(t.column + at.b * kMaxSeats, t.column + at.b * kMaxSeats + program_.seats); break;
-        case OpCode::SIZE: t.reg[at.a] = piles_.size(piles_.index(at.b)); break;
-        case OpCode::COUNT: t.reg[at.a] = std::popcount(set_[at.b]); break;
-        case OpCode::VALUE: t.reg[at.a] = total_value(set_[at.b], table_at(at.c)); break;
-        case OpCode::BITS: t.reg[at.a] = std::popcount(static_cast<std::uint32_t>(t.reg[at.b])); break;
-        case OpCode::SETB: t.reg[at.a] |= 1 << who(at.b); break;
-        case OpCode::CLRB: t.reg[at.a] &= ~(1 << who(at.b)); break;
-        case OpCode::RIVALS: t.reg[at.a] = seats_.compare_rivals(who(at.b), at.c & 7, at.c >> 3, at.imm); break;
-        case OpCode::DEADWOOD: t.reg[at.a] = deadwood(hand(at.b), table_at(at.c)); break;
-        case OpCode::LAYOFF: t.reg[at.a] = layoff_deadwood(hand(at.c), best_melds(hand(at.b), table_at(at.d)), table_at(at.d)); break;
-        // Sets.
-        case OpCode::SCONST: set_[at.a] = program_.constants[at.b]; break;
-        case OpCode::SPILE: set_[at.a] = piles_.cards(piles_.index(at.b)); break;
-        case OpCode::SHAND: set_[at.a] = hand(at.b); break;
-        case OpCode::STOP: set_[at.a] = piles_.top(piles_.index(at.b)); break;
-        case OpCode::STOPN: set_[at.a] = piles_.top_cards(piles_.index(at.b), t.reg[at.c]); break;
-        case OpCode::SCHOSEN: set_[at.a] = t.chosen < 64 ? bit(t.chosen) : 0; break;
-        case OpCode::SCARD: set_[at.a] = t.reg[at.b] < 0 ? 0 : bit(t.reg[at.b]); break;
-        case OpCode::SSUIT: set_[at.a] = t.reg[at.b] < 0 ? 0 : suit_cards(t.reg[at.b]); break;
-        case OpCode::SRANK: set_[at.a] = t.reg[at.b] < 0 ? 0 : rank_cards(t.reg[at.b]) & kEveryCard; break;
-        case OpCode::SMOV: set_[at.a] = set_[at.b]; break;
-        case OpCode::SAND: set_[at.a] &= set_[at.b]; break;
-        case OpCode::SOR: set_[at.a] |= set_[at.b]; break;
-        case OpCode::SANDN: set_[at.a] &= ~set_[at.b]; break;
-        case OpCode::SLIKE: set_[at.a] = like(set_[at.b], at.c); break;
-        case OpCode::SSTRONG: set_[at.a] = by_strength(set_[at.b], table_at(at.c), at.d); break;
-        case OpCode::SNEXT: set_[at.a] = by_neighbour(set_[at.b], table_at(at.c), at.d); break;
-        case OpCode::SGROUP: set_[at.a] = in_groups(set_[at.a], at.b, at.imm); break;
-        case OpCode::SPAIRS: set_[at.a] = in_pairs(set_[at.a], at.b); break;
-        case OpCode::SVALUE: set_[at.a] = by_value(set_[at.b], table_at(at.c)); break;
-        case OpCode::SSUMS: set_[at.a] = sum_set(set_[at.b], table_at(at.c)); break;
-        case OpCode::SPARTS: set_[at.a] = sum_picks(at); break;
-        case OpCode::PICKS: set_[at.a] = pick_options(set_[at.a], t.pile[Piles::of(kPicked, who(at.b))], at.c, t.reg[at.d]); break;
-        case OpCode::LOWCARD: t.reg[at.a] = set_[at.b] == 0 ? -1 : lowest_card(set_[at.b]); break;
-        case OpCode::HIGHCARD: t.reg[at.a] = set_[at.b] == 0 ? -1 : highest_card(set_[at.b]); break;
-        case OpCode::SUITOF: t.reg[at.a] = set_[at.b] == 0 ? -1 : lowest_card(set_[at.b]) >> 4; break;
-        // Cards.
-        case OpCode::DECK: new_deck(); break;
-        case OpCode::DEAL: t.reg[at.a] = deal(who(at.b), at.imm); break;
-        case OpCode::MOVE: piles_.move(set_[at.a], piles_.index(at.b), piles_.index(at.c), at.d != 0); break;
-        case OpCode::TAKE: piles_.take(piles_.index(at.a), piles_.index(at.b), at.c & 1, streams_.chance); break;
-        case OpCode::MOVEALL: piles_.move_all(piles_.index(at.a), piles_.index(at.b), at.c & 1); break;
-        case OpCode::MIXLOW: piles_.mix_low(piles_.index(at.a), t.reg[at.b], streams_.chance); break;
-        case OpCode::REFILL:
-          if (piles_.cards(kDeck) == 0 && piles_.can_give(kDeck, at.a != 0)) piles_.reshuffle(streams_.chance);
-          jump_if(piles_.cards(kDeck) == 0);
-          break;
-        case OpCode::SHOW: t.shown |= set_[at.a]; break;
-        case OpCode::LACK: t.lacks[who(at.a)] |= set_[at.b] & program_.deck; break;
-        // Choices.
-        case OpCode::ASK:
+          DD_NEXT();
+    op_IDLE: t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1); DD_NEXT();
+    op_JCMP: DD_JUMP_IF(compare(at->b, t.reg[at->a], at->imm));
+    op_JCMPR: DD_JUMP_IF(compare(at->c, t.reg[at->a], t.reg[at->b]));
+    op_JEMPTY: DD_JUMP_IF(set_[at->a] == 0);
+    op_JSOME: DD_JUMP_IF(set_[at->a] != 0);
+    op_JMOVE: DD_JUMP_IF(t.chosen == at->a);
+    op_JSEAT: DD_JUMP_IF(t.seat[at->a] == t.seat[at->b]);
+    op_JNOBODY: DD_JUMP_IF(t.seat[at->a] == kNobody);
+    op_JGIVE: DD_JUMP_IF(piles_.can_give(piles_.index(at->a), at->b != 0));
+    op_JTIE: DD_JUMP_IF(seats_.sides_tie());
+    op_JBIT: DD_JUMP_IF((t.reg[at->a] >> (at->b & 31) & 1) == 0);
+    op_JPLAY: DD_JUMP_IF(t.seat[at->a] != kNobody && (seats_.in_play() >> who(at->a) & 1));
+    // Seats.
+    op_RESET: reset_deal(); DD_NEXT();
+    op_SETV: t.seat[at->a] = t.seat[at->b]; DD_NEXT();
+    op_SETVI: t.seat[at->a] = at->b; DD_NEXT();
+    op_STEP: t.seat[at->a] = seat(seats_.after(who(at->a), seats_.mask(at->b), at->b >> 4)); DD_NEXT();
+    op_ADDV: t.seat[at->a] = seat((who(at->a) + at->b) % program_.seats); DD_NEXT();
+    op_OPPONENT: t.seat[at->a] = seat(seats_.opponent(who(at->b))); DD_NEXT();
+    op_SIDEOF: t.reg[at->a] = seats_.head(who(at->b)); DD_NEXT();
+    op_SEATOF: t.seat[at->a] = holder(set_[at->b]); DD_NEXT();
+    op_RANDOMV: t.seat[at->a] = random_seat(seats_.mask(at->b)); DD_NEXT();
+    op_GETV: t.reg[at->a] = t.seat[at->b] == kNobody ? -1 : t.seat[at->b]; DD_NEXT();
+    op_MASK: t.reg[at->a] = static_cast<std::int32_t>(seats_.mask(at->b)); DD_NEXT();
+    op_EACH: DD_JUMP_IF(each(*at));
+    op_SIDES: DD_JUMP_IF(next_side(at->a));
+    op_FOLD: t.folded |= static_cast<std::uint8_t>(1u << who(at->a)); DD_NEXT();
+    op_OUT: t.out |= static_cast<std::uint8_t>(t.reg[at->a] & ((1 << program_.seats) - 1)); DD_NEXT();
+    op_REVERSE: t.direction = static_cast<std::int8_t>(-t.direction); DD_NEXT();
+    op_WINNER: t.winners = static_cast<std::uint8_t>(t.seat[at->a] == kNobody ? 0 : seats_.side(who(at->a))); DD_NEXT();
+    op_RANK: DD_JUMP_IF(!seats_.rank(at->a));
+    // Integers.
+    op_SETI: t.reg[at->a] = at->imm; DD_NEXT();
+    op_ADDI: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + at->imm); DD_NEXT();
+    op_MULI: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} * at->imm); DD_NEXT();
+    op_MODI: t.reg[at->a] = ((t.reg[at->a] % at->imm) + at->imm) % at->imm; DD_NEXT();
+    op_MOVR: t.reg[at->a] = t.reg[at->b]; DD_NEXT();
+    op_SUBR: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} - t.reg[at->b]); DD_NEXT();
+    op_MINR: t.reg[at->a] = std::min(t.reg[at->a], t.reg[at->b]); DD_NEXT();
+    op_MAXI: t.reg[at->a] = std::max(t.reg[at->a], at->imm); DD_NEXT();
+    op_LOAD: t.reg[at->a] = seats_.cell(at->b, who(at->c)); DD_NEXT();
+    op_STORE: seats_.cell(at->a, who(at->b)) = t.reg[at->c]; DD_NEXT();
+    op_ADDC:
+          betting_.add(at->a, who(at->b), t.reg[at->c]);
+          if (at->a == kScore && t.reg[at->c] != 0) t.changed = 1;
+          DD_NEXT();
+    op_SUMC: t.reg[at->a] = wrap(betting_.sum(at->b)); DD_NEXT();
+    op_MAXC: t.reg[at->a] = *std::max_element(t.column + at->b * kMaxSeats, t.column + at->b * kMaxSeats + program_.seats); DD_NEXT();
+    op_SIZE: t.reg[at->a] = piles_.size(piles_.index(at->b)); DD_NEXT();
+    op_COUNT: t.reg[at->a] = std::popcount(set_[at->b]); DD_NEXT();
+    op_VALUE: t.reg[at->a] = total_value(set_[at->b], table_at(at->c)); DD_NEXT();
+    op_BITS: t.reg[at->a] = std::popcount(static_cast<std::uint32_t>(t.reg[at->b])); DD_NEXT();
+    op_SETB: t.reg[at->a] |= 1 << who(at->b); DD_NEXT();
+    op_CLRB: t.reg[at->a] &= ~(1 << who(at->b)); DD_NEXT();
+    op_RIVALS: t.reg[at->a] = seats_.compare_rivals(who(at->b), at->c & 7, at->c >> 3, at->imm); DD_NEXT();
+    op_DEADWOOD: t.reg[at->a] = deadwood(hand(at->b), table_at(at->c)); DD_NEXT();
+    op_LAYOFF: t.reg[at->a] = layoff_deadwood(hand(at->c), best_melds(hand(at->b), table_at(at->d)), table_at(at->d)); DD_NEXT();
+    // Sets.
+    op_SCONST: set_[at->a] = program_.constants[at->b]; DD_NEXT();
+    op_SPILE: set_[at->a] = piles_.cards(piles_.index(at->b)); DD_NEXT();
+    op_SHAND: set_[at->a] = hand(at->b); DD_NEXT();
+    op_STOP: set_[at->a] = piles_.top(piles_.index(at->b)); DD_NEXT();
+    op_STOPN: set_[at->a] = piles_.top_cards(piles_.index(at->b), t.reg[at->c]); DD_NEXT();
+    op_SCARD: set_[at->a] = t.reg[at->b] < 0 ? 0 : bit(t.reg[at->b]); DD_NEXT();
+    op_SSUIT: set_[at->a] = t.reg[at->b] < 0 ? 0 : suit_cards(t.reg[at->b]); DD_NEXT();
+    op_SRANK: set_[at->a] = t.reg[at->b] < 0 ? 0 : rank_cards(t.reg[at->b]) & kEveryCard; DD_NEXT();
+    op_SMOV: set_[at->a] = set_[at->b]; DD_NEXT();
+    op_SAND: set_[at->a] &= set_[at->b]; DD_NEXT();
+    op_SOR: set_[at->a] |= set_[at->b]; DD_NEXT();
+    op_SANDN: set_[at->a] &= ~set_[at->b]; DD_NEXT();
+    op_PREFER: set_[at->a] = set_[at->a] & set_[at->b] ? set_[at->a] & set_[at->b] : set_[at->a]; DD_NEXT();
+    op_AVOID: set_[at->a] = set_[at->a] & ~set_[at->b] ? set_[at->a] & ~set_[at->b] : set_[at->a]; DD_NEXT();
+    op_SLIKE: set_[at->a] = like(set_[at->b], at->c); DD_NEXT();
+    op_SSTRONG: set_[at->a] = by_strength(set_[at->b], table_at(at->c), at->d); DD_NEXT();
+    op_SNEXT: set_[at->a] = by_neighbour(set_[at->b], table_at(at->c), at->d); DD_NEXT();
+    op_SGROUP: set_[at->a] = in_groups(set_[at->a], at->b, at->imm); DD_NEXT();
+    op_SPAIRS: set_[at->a] = in_pairs(set_[at->a], at->b); DD_NEXT();
+    op_SVALUE: set_[at->a] = by_value(set_[at->b], table_at(at->c)); DD_NEXT();
+    op_SSUMS: set_[at->a] = sum_set(set_[at->b], table_at(at->c)); DD_NEXT();
+    op_SPARTS: set_[at->a] = sum_picks(*at); DD_NEXT();
+    op_PICKS: set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c, t.reg[at->d]); DD_NEXT();
+    op_LOWCARD: t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]); DD_NEXT();
+    op_HIGHCARD: t.reg[at->a] = set_[at->b] == 0 ? -1 : highest_card(set_[at->b]); DD_NEXT();
+    op_SUITOF: t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]) >> 4; DD_NEXT();
+    // Cards.
+    op_DECK: new_deck(); DD_NEXT();
+    op_DEAL: t.reg[at->a] = deal(who(at->b), at->imm); DD_NEXT();
+    op_MOVE: piles_.move(set_[at->a], piles_.index(at->b), piles_.index(at->c), at->d != 0); DD_NEXT();
+    op_PLAY: piles_.move(t.chosen < 64 ? bit(t.chosen) : 0, piles_.index(at->a), piles_.index(at->b), false); DD_NEXT();
+    op_TAKE: piles_.take(piles_.index(at->a), piles_.index(at->b), at->c & 1, streams_.chance); DD_NEXT();
+    op_MOVEALL: piles_.move_all(piles_.index(at->a), piles_.index(at->b), at->c & 1); DD_NEXT();
+    op_COLLECT: collect(*at); DD_NEXT();
+    op_MIXLOW: piles_.mix_low(piles_.index(at->a), t.reg[at->b], streams_.chance); DD_NEXT();
+    op_REFILL:
+          if (piles_.cards(kDeck) == 0 && piles_.can_give(kDeck, at->a != 0)) piles_.reshuffle(streams_.chance);
+          DD_JUMP_IF(piles_.cards(kDeck) == 0);
+    op_SHOW: t.shown |= set_[at->a]; DD_NEXT();
+    op_LACK: t.lacks[who(at->a)] |= set_[at->b] & program_.deck; DD_NEXT();
+    // Choices.
+    op_ASK:
           moves_.clear();
-          t.to_move = t.seat[at.a];
-          t.prompt = static_cast<std::uint16_t>(at.imm);
-          t.continues = at.b == 2 || (at.b == 1 && t.pile[Piles::of(kPicked, who(at.a))] != 0);
-          t.ask_pc = pc;
+          t.to_move = t.seat[at->a];
+          t.prompt = static_cast<std::uint16_t>(at->imm);
+          t.continues = at->b == 2 || (at->b == 1 && t.pile[Piles::of(kPicked, who(at->a))] != 0);
+          t.ask_pc = static_cast<std::uint16_t>(at - code);
           t.chosen = 0;
-          break;
-        case OpCode::OFFER: moves_.add_cards(set_[at.a]); break;
-        case OpCode::OFFERM: moves_.add(at.a); break;
-        case OpCode::OFFERB:
-          for (std::uint32_t bits = static_cast<std::uint32_t>(at.imm); bits != 0; bits &= bits - 1)
-            moves_.add(static_cast<Move>(at.a + std::countr_zero(bits)));
-          break;
-        case OpCode::CHOOSE:
+          DD_NEXT();
+    op_OFFER: moves_.add_cards(set_[at->a]); DD_NEXT();
+    op_OFFERM: moves_.add(at->a); DD_NEXT();
+    op_OFFERB:
+          for (std::uint32_t bits = static_cast<std::uint32_t>(at->imm); bits != 0; bits &= bits - 1)
+            moves_.add(static_cast<Move>(at->a + std::countr_zero(bits)));
+          DD_NEXT();
+    op_CHOOSE:
           if (moves_.empty()) return finish(Ending::kStalemate, 0);
-          t.pc = static_cast<std::uint16_t>(pc + 1);
+          t.pc = static_cast<std::uint16_t>(at - code + 1);
           if (!choose(moves_, t.chosen)) return forget_temporaries();
           forget_temporaries();
-          steps = phases = 0;
-          break;
-        case OpCode::CHOSEN: t.reg[at.a] = t.chosen - at.b; break;
-        // Tricks and chips.
-        case OpCode::BEAT: beat(at); break;
-        case OpCode::PAY: betting_.pay(who(at.a), t.reg[at.b], at.c != 0); break;
-        case OpCode::BETOPEN: betting_.open(); break;
-        case OpCode::BETNEXT: {
-          const int next = betting_.next(who(at.a));
-          if (next >= 0) t.seat[at.a] = seat(next);
-          jump_if(next < 0);
-          break;
+          jumps = phases = 0;
+          DD_NEXT();
+    op_CHOSEN: t.reg[at->a] = t.chosen - at->b; DD_NEXT();
+    // Tricks and chips.
+    op_MARK:
+      if (t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen))) t.reg[at->a] = 1;
+      DD_NEXT();
+    op_UPBEST: t.reg[at->a] = strongest_up(t.reg[at->b], table_at(at->c)); DD_NEXT();
+    op_BEAT: beat(*at); DD_NEXT();
+    op_PAY: betting_.pay(who(at->a), t.reg[at->b], at->c != 0); DD_NEXT();
+    op_BETOPEN: betting_.open(); DD_NEXT();
+    op_BETNEXT: {
+          const int next = betting_.next(who(at->a));
+          if (next >= 0) t.seat[at->a] = seat(next);
+          DD_JUMP_IF(next < 0);
         }
-        case OpCode::BETS: betting_.offer(who(at.a), bet_rules(at.b), moves_); break;
-        case OpCode::BETPAY: betting_.act(who(at.a), bet_rules(at.b), t.chosen); break;
-        case OpCode::BETEND: betting_.close(); break;
-        case OpCode::WINPOT: betting_.win_pot(who(at.a)); break;
-        case OpCode::REFUND: betting_.refund(); break;
-        case OpCode::SHOWDOWN: betting_.showdown(who(at.a), at.b, table_at(at.c)); break;
-      }
-    }
+    op_BETS: betting_.offer(who(at->a), bet_rules(at->b), moves_); DD_NEXT();
+    op_BETPAY: betting_.act(who(at->a), bet_rules(at->b), t.chosen); DD_NEXT();
+    op_BETEND: betting_.close(); DD_NEXT();
+    op_WINPOT: betting_.win_pot(who(at->a)); DD_NEXT();
+    op_REFUND: betting_.refund(); DD_NEXT();
+    op_SHOWDOWN: betting_.showdown(who(at->a), at->b, table_at(at->c)); DD_NEXT();
+#undef DD_GO
+#undef DD_NEXT
+#undef DD_JUMP_IF
   }
 
  private:
@@ -240,6 +272,29 @@ class Machine {
   std::uint8_t random_seat(unsigned mask) {
     const int count = std::popcount(mask);
     return count == 0 ? seat(0) : seat(nth_bit(mask, static_cast<int>(streams_.deal.below(static_cast<std::uint32_t>(count)))));
+  }
+
+  // The seats of the mask whose front has the strongest top card.
+  std::int32_t strongest_up(std::int32_t mask, const std::uint8_t* strength) const {
+    int best = -1;
+    std::int32_t seats = 0;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      const CardSet up = mask >> seat & 1 ? piles_.top(Piles::of(kFront, seat)) : 0;
+      if (up == 0 || strength[lowest_card(up) & 15] < best) continue;
+      if (strength[lowest_card(up) & 15] > best) best = strength[lowest_card(up) & 15], seats = 0;
+      seats |= 1 << seat;
+    }
+    return seats;
+  }
+
+  // The piles of one kind of every seat, going left from the pile's owner, to one pile.
+  void collect(const Instruction& at) {
+    const int to = piles_.index(at.b), kind = std::clamp<int>(at.a & 15, kHand, kPicked);
+    int owner = who(static_cast<std::uint8_t>(at.a >> 4));
+    for (int i = 0; i < program_.seats; ++i) {
+      piles_.move_all(Piles::of(static_cast<PileKind>(kind), owner), to, at.c & 1);
+      owner = owner + 1 == program_.seats ? 0 : owner + 1;
+    }
   }
 
   // Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
@@ -306,7 +361,8 @@ class Machine {
     return last;
   }
 
-  // The card just chosen by one seat against the best so far. Flags: 1 high wins, 2 trumps beat; then 0 no trump, 1–4 a suit, 5 the deal's.
+  // The card just chosen by one seat against the best so far. Flags: 1 high wins, 2 trumps beat, 32 not following shows a lack;
+  // times 4: 0 no trump, 1–4 a suit, 5 the deal's.
   void beat(const Instruction& at) {
     Table& t = table_;
     const int card = t.chosen & 63, best = t.reg[kBest];
@@ -315,7 +371,8 @@ class Machine {
       t.reg[kLead] = card;
       t.reg[kLeadSuit] = card >> 4;
     } else {
-      const int declared = at.d >> 2;
+      if ((at.d & 32) && card >> 4 != t.reg[kLeadSuit]) t.lacks[who(at.a)] |= suit_cards(t.reg[kLeadSuit]) & program_.deck;
+      const int declared = at.d >> 2 & 7;
       const int trump = (at.d & 2) == 0 || declared == 0 ? -1 : declared == 5 ? t.reg[kTrump] : declared - 1;
       const bool card_trumps = card >> 4 == trump, best_trumps = best >> 4 == trump;
       if (card_trumps != best_trumps) {

@@ -142,14 +142,20 @@ class Assembler:
     @contextmanager
     def each_seat(self, start: int, mode: int, way: int = LEFT, seat: int = EACH_SEAT, mask: int = LOOP_MASK) -> Iterator[int]:
         """The body runs for every seat of the mode, from `start`. Not to be nested with the same mask."""
-        done = Label()
         self.op("MASK", mask, mode)
+        with self.seats_of(start, mask, way, seat):
+            yield seat
+
+    @contextmanager
+    def seats_of(self, start: int, mask: int, way: int = LEFT, seat: int = EACH_SEAT) -> Iterator[int]:
+        """The body runs for every seat of a mask, which is used up."""
+        body, test = Label(), Label()
         self.op("SETV", seat, start)
-        again = self.here()
-        self.op("EACH", seat, mask, way, done)
+        self.op("JUMP", test)
+        self.place(body)
         yield seat
-        self.op("JUMP", again)
-        self.place(done)
+        self.place(test)
+        self.op("EACH", seat, mask, way, body)
 
     def draw_one(self, seat: int, cannot: Label) -> None:
         """One card from the stock, refilled if the rules allow."""

@@ -18,6 +18,7 @@ SHARED_PILES = {
 }
 OWNED_PILES = {"hand": "hand", "capture_zone": "captures", "front": "front"}
 CARD_MOVES = 64  # moves below this number choose a card
+FLIP = 164
 
 Place = tuple[str, int]  # pile and owner; -1 for shared piles
 ViewDict = dict[str, Any]
@@ -65,8 +66,9 @@ class Narrator:
         turn = before.all["turn"]
         lines = [] if turn == self._turn else [f"Turn {turn}" if turn else "Before the first turn"]
         self._turn = turn
-        said = self._move_text(ply, after, new_deal)
-        happened = [] if new_deal else self._consequences(ply, before, after)
+        turned = turned_card(ply, before.all)
+        said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, after, new_deal)
+        happened = [] if new_deal else self._consequences(turned if turned >= 0 else ply.move, before, after)
         lines.append(f"  {self.names[ply.seat]}: {said}" + "".join(f"; {what}" for what in happened))
         if new_deal:
             self._turn = -1
@@ -109,7 +111,8 @@ class Narrator:
         gains = [new - old for old, new in zip(before["scores"], after["scores"], strict=True)]
         points = [f"{self.names[seat]} {gain:+d}" for seat, gain in enumerate(gains) if gain]
         heading = f"End of deal {before['deal'] + 1}" + (f": {', '.join(points)}" if points else "")
-        return [heading, *self._totals(after)]
+        stakes = [chips + paid for chips, paid in zip(after["chips"], after["contributions"], strict=True)]
+        return [heading, *self._totals(after | {"chips": stakes})]
 
     def _totals(self, view: ViewDict) -> list[str]:
         return [
@@ -146,10 +149,11 @@ class Narrator:
             return self.game.genome.setup.discard_visibility == "face_up"
         return ply.move in after.known
 
-    def _consequences(self, ply: Ply, before: Scene, after: Scene) -> list[str]:
+    def _consequences(self, said: int, before: Scene, after: Scene) -> list[str]:
+        """What else changed; `said` is the card that the move has named, if it named one."""
         out = [seat for seat, is_out in enumerate(after.all["out"]) if is_out and not before.all["out"][seat]]
         return [
-            *self._card_moves(ply, before, after),
+            *self._card_moves(said, before, after),
             *(f"{self.names[seat]} {gain:+d} points" for seat, gain in changes(before.all, after.all, "scores")),
             *(
                 f"{gain} chips → {self.names[seat]}"
@@ -159,15 +163,15 @@ class Narrator:
             *(f"{self.names[seat]} out" for seat in out),
         ]
 
-    def _card_moves(self, ply: Ply, before: Scene, after: Scene) -> Iterator[str]:
-        """Where cards went, grouped by source (if they went to a hand) and target, except what the move itself said."""
+    def _card_moves(self, said: int, before: Scene, after: Scene) -> Iterator[str]:
+        """Where cards went, grouped by target, and by source if they went from a shared pile to a hand."""
         groups: dict[tuple[Place | None, Place], list[int]] = {}
         for card, place in sorted(after.places.items()):
             if before.places.get(card, place) != place:
-                source = before.places[card] if place[0] == "hand" else None
+                source = before.places[card] if place[0] == "hand" and before.places[card][1] < 0 else None
                 groups.setdefault((source, place), []).append(card)
         for (source, place), cards in groups.items():
-            if cards == [ply.move]:
+            if cards == [said] and place[0] != "hand":
                 continue
             shown = [card for card in cards if after.known.get(card) == place]
             hidden = len(cards) - len(shown)
@@ -181,6 +185,12 @@ class Narrator:
             return SHARED_PILES[pile]
         whose = "your" if self.names[owner] == "you" else f"{self.names[owner]}'s"
         return f"{whose} {OWNED_PILES[pile]}"
+
+
+def turned_card(ply: Ply, before: ViewDict) -> int:
+    """The card a flip turns up from the top of a queue, or -1: other moves, and flips over cards laid face down."""
+    hand, front = (before["piles"][pile][ply.seat] for pile in ("hand", "front"))
+    return int(hand["order"][0]) if ply.move == FLIP and hand["order"] and not front["count"] else -1
 
 
 def cards_text(cards: Iterable[int]) -> str:

@@ -14,11 +14,9 @@ from ..assembler import (
     FLIP,
     FRONT,
     HAND,
-    IN_PLAY,
     LEFT,
     LOOP_MASK,
     NEXT_SEAT,
-    OPERATORS,
     OTHER_SEAT,
     PHASE_A,
     PHASE_B,
@@ -35,7 +33,7 @@ OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
 
 
 class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
-    """PHASE_A is the mask of seats still in the battle; PHASE_B and PHASE_C the best strength and who has it."""
+    """PHASE_A is the mask of seats still in the battle; PHASE_B tells whether a new card was turned up."""
 
     queue_ok: ClassVar[bool] = True
     cards_down: Annotated[int, Meta(ge=0, le=5)] = 3
@@ -51,8 +49,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.jump_if(count, "<", 2, over)
             self._emit_turning(asm, lambda: self._emit_up_card(asm))
             again = asm.here()
-            self._emit_comparison(asm)
-            asm.op("MOVR", PHASE_A, PHASE_C)
+            asm.op("UPBEST", PHASE_A, PHASE_A, asm.tables(asm.context.strength))
             asm.op("BITS", count, PHASE_A)
             asm.jump_if(count, "==", 1, won)
             asm.op("SETI", PHASE_B, 0)
@@ -62,8 +59,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.jump_if(count, "==", 1, won)
             asm.jump_if(PHASE_B, "!=", 0, again)
         asm.place(nobody)
-        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
-            asm.op("MOVEALL", of(FRONT, seat), ASIDE, 0)
+        asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, 0)
         asm.op("JUMP", over)
         asm.place(won)
         self._emit_pickup(asm)
@@ -71,14 +67,9 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     def _emit_round(self, asm: Assembler, body: Callable[[], None]) -> None:
         """The body for each seat in the battle."""
-        again, done = Label(), Label()
         asm.op("MOVR", LOOP_MASK, PHASE_A)
-        asm.op("SETV", EACH_SEAT, TURN_SEAT)
-        asm.place(again)
-        asm.op("EACH", EACH_SEAT, LOOP_MASK, LEFT, done)
-        body()
-        asm.op("JUMP", again)
-        asm.place(done)
+        with asm.seats_of(TURN_SEAT, LOOP_MASK):
+            body()
 
     def _emit_turning(self, asm: Assembler, body: Callable[[], None]) -> None:
         """A round of up-cards; those chosen in secret are shown when all have chosen."""
@@ -105,8 +96,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("SHAND", cards, EACH_SEAT)
             asm.op("OFFER", cards)
             asm.op("CHOOSE")
-            asm.op("SCHOSEN", cards)
-            asm.op("MOVE", cards, OWN_HAND, OWN_FRONT, 0)
+            asm.op("PLAY", OWN_HAND, OWN_FRONT)
 
     def _emit_tied_seat(self, asm: Assembler) -> None:
         full, over, none = Label(), Label(), Label()
@@ -157,38 +147,16 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.op("ADDI", down, -1)
         asm.op("JUMP", again)
 
-    def _emit_comparison(self, asm: Assembler) -> None:
-        """The seats with the highest up-card, in PHASE_C."""
-        asm.op("SETI", PHASE_B, -1)
-        asm.op("SETI", PHASE_C, 0)
-
-        def compare() -> None:
-            less, equal = Label(), Label()
-            with asm.sets() as [card], asm.ints() as [strength]:
-                asm.op("STOP", card, OWN_FRONT)
-                asm.op("VALUE", strength, card, asm.tables(asm.context.strength))
-                asm.op("JCMPR", strength, PHASE_B, OPERATORS.index("<"), less)
-                asm.op("JCMPR", strength, PHASE_B, OPERATORS.index("=="), equal)
-                asm.op("SETI", PHASE_C, 0)
-                asm.op("MOVR", PHASE_B, strength)
-                asm.place(equal)
-                asm.op("SETB", PHASE_C, EACH_SEAT)
-                asm.place(less)
-
-        self._emit_round(asm, compare)
-
     def _emit_pickup(self, asm: Assembler) -> None:
-        asm.op("MOVR", LOOP_MASK, PHASE_A)
+        found = Label()
         asm.op("SETV", OTHER_SEAT, TURN_SEAT)
-        none = Label()
-        asm.op("EACH", OTHER_SEAT, LOOP_MASK, LEFT, none)
-        asm.place(none)
+        asm.op("EACH", OTHER_SEAT, PHASE_A, LEFT, found)
+        asm.place(found)
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         mixes = self.pickup == "shuffled" and self.take_to == "hand" and asm.context.queue
         if mixes:
             asm.op("SIZE", PHASE_B, target)
-        with asm.each_seat(OTHER_SEAT, IN_PLAY) as seat:
-            asm.op("MOVEALL", of(FRONT, seat), target, 1)
+        asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, 1)
         if mixes:
             asm.op("SIZE", PHASE_C, target)
             asm.op("SUBR", PHASE_C, PHASE_B)

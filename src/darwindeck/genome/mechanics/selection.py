@@ -48,8 +48,7 @@ class Selection(Mechanic, frozen=True, kw_only=True):
             asm.op("CHOOSE")
             if self.optional:
                 asm.op("JMOVE", PASS, passed)
-            asm.op("SCHOSEN", options)
-            asm.op("MOVE", options, of(HAND, seat), of(PICKED, seat), 0)
+            asm.op("PLAY", of(HAND, seat), of(PICKED, seat))
 
     def _emit_many(self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label) -> None:
         done, enough, offered = Label(), Label(), Label()
@@ -73,8 +72,7 @@ class Selection(Mechanic, frozen=True, kw_only=True):
             asm.op("JMOVE", DONE, done)
             if self.optional:
                 asm.op("JMOVE", PASS, passed)
-            asm.op("SCHOSEN", options)
-            asm.op("MOVE", options, of(HAND, seat), of(PICKED, seat), 0)
+            asm.op("PLAY", of(HAND, seat), of(PICKED, seat))
             asm.op("JUMP", again)
             asm.place(done)
             asm.op("SIZE", count, of(PICKED, seat))

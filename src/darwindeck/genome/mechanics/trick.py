@@ -45,18 +45,14 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     play_condition: Condition | None = None
 
     def emit(self, asm: Assembler) -> None:
-        over, again, played = Label(), Label(), Label()
+        over = Label()
         with asm.sets() as [cards], asm.ints() as [number]:
             asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
             asm.jump_if(LOOP_MASK, "==", 0, over)
             asm.op("SETI", BEST, -1)
-            asm.op("SETV", EACH_SEAT, TURN_SEAT)
-            asm.place(again)
-            asm.op("EACH", EACH_SEAT, LOOP_MASK, FORWARD, played)
-            self._emit_choice(asm, cards)
-            self._emit_card(asm, cards)
-            asm.op("JUMP", again)
-            asm.place(played)
+            with asm.seats_of(TURN_SEAT, LOOP_MASK, FORWARD):
+                self._emit_choice(asm, cards)
+                self._emit_card(asm)
             asm.op("SETV", TRICK_WINNER, START_SEAT)
             asm.op("SETV", NEXT_SEAT, START_SEAT)
             asm.op("MOVEALL", TRICK, of(CAPTURE, START_SEAT), 0)
@@ -70,14 +66,11 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         ready, follow = Label(), Label()
         asm.ask(EACH_SEAT, "Play a card to the trick")
         asm.op("SHAND", cards, EACH_SEAT)
-        with asm.sets(2) as [spare, suit]:
-            asm.jump_if(BEST, ">=", 0, follow)
-            self._emit_lead(asm, cards, spare, ready)
-            asm.op("JUMP", ready)
-            asm.place(follow)
-            if self.lead_suit_required:
-                self._emit_follow(asm, cards, spare, suit, ready)
-            self._emit_exclusion(asm, cards, spare, card_set(self.first_trick_forbidden), first_trick=True)
+        asm.jump_if(BEST, ">=", 0, follow)
+        self._emit_lead(asm, cards, ready)
+        asm.op("JUMP", ready)
+        asm.place(follow)
+        self._emit_follow(asm, cards)
         asm.place(ready)
         if self.play_condition is not None:
             self._emit_condition(asm, self.play_condition, cards)
@@ -86,79 +79,61 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_condition(asm: Assembler, condition: Condition, cards: int) -> None:
-        kept = Label()
-        with asm.sets(2) as [allowed, spare]:
+        with asm.sets() as [allowed]:
             condition.emit(asm, allowed, EACH_SEAT)
-            asm.op("SMOV", spare, cards)
-            asm.op("SAND", cards, allowed)
-            asm.op("JSOME", cards, kept)
-            asm.op("SMOV", cards, spare)
-        asm.place(kept)
+            asm.op("PREFER", cards, allowed)
 
-    def _emit_follow(self, asm: Assembler, cards: int, spare: int, suit: int, ready: Label) -> None:
-        asm.op("SMOV", spare, cards)
-        asm.op("SSUIT", suit, LEAD_SUIT)
-        asm.op("SAND", cards, suit)
-        asm.op("JSOME", cards, ready)
-        asm.op("SMOV", cards, spare)
-
-    def _emit_lead(self, asm: Assembler, cards: int, spare: int, ready: Label) -> None:
-        if self.opening_lead is not None:
-            later = Label()
-            asm.jump_if(TRICKS_PLAYED, ">", 0, later)
-            asm.op("SMOV", spare, cards)
-            with asm.sets() as [lead]:
-                asm.set_constant(lead, card_set([asm.context.present(self.opening_lead)]))
-                asm.op("SAND", spare, lead)
-                asm.op("JEMPTY", spare, later)
-                asm.op("SMOV", cards, lead)
-                asm.op("JUMP", ready)
-            asm.place(later)
-        if self.breaking_suit is not None:
-            broken = Label()
-            asm.jump_if(BROKEN, "!=", 0, broken)
-            self._emit_exclusion(asm, cards, spare, suit_set(self.breaking_suit))
-            asm.place(broken)
-        self._emit_exclusion(asm, cards, spare, card_set(self.first_trick_forbidden), first_trick=True)
-
-    @staticmethod
-    def _emit_exclusion(asm: Assembler, cards: int, spare: int, excluded: int, first_trick: bool = False) -> None:
-        """Takes cards out unless that leaves nothing."""
-        if not excluded:
-            return
-        kept = Label()
-        if first_trick:
-            asm.jump_if(TRICKS_PLAYED, ">", 0, kept)
-        asm.op("SMOV", spare, cards)
-        with asm.sets() as [gone]:
-            asm.set_constant(gone, excluded)
-            asm.op("SANDN", cards, gone)
-        asm.op("JSOME", cards, kept)
-        asm.op("SMOV", cards, spare)
-        asm.place(kept)
-
-    def _emit_card(self, asm: Assembler, cards: int) -> None:
-        trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
-        flags = int(self.high_card_wins) | int(self.trump_beats_suit) << 1 | trump << 2
-        order = strengths(self.trump_order) if self.trump_order else asm.context.strength
-        asm.op("SCHOSEN", cards)
-        asm.op("MOVE", cards, of(HAND, EACH_SEAT), TRICK, 0)
-        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags)
-        with asm.sets() as [suit]:
-            if self.breaking_suit is not None:
-                kept = Label()
-                asm.set_constant(suit, suit_set(self.breaking_suit))
-                asm.op("SAND", suit, cards)
-                asm.op("JEMPTY", suit, kept)
-                asm.op("SETI", BROKEN, 1)
-                asm.place(kept)
+    def _emit_follow(self, asm: Assembler, cards: int) -> None:
+        """The suit led if there is any; what is forbidden in the first trick is forbidden off suit only."""
+        with asm.sets(2) as [suit, forbidden]:
             if self.lead_suit_required:
-                followed = Label()
                 asm.op("SSUIT", suit, LEAD_SUIT)
-                asm.op("SAND", cards, suit)
-                asm.op("JSOME", cards, followed)
-                asm.op("LACK", EACH_SEAT, suit)
-                asm.place(followed)
+            if self.first_trick_forbidden:
+                later = Label()
+                asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+                asm.set_constant(forbidden, card_set(self.first_trick_forbidden))
+                if self.lead_suit_required:
+                    asm.op("SANDN", forbidden, suit)
+                asm.op("AVOID", cards, forbidden)
+                asm.place(later)
+            if self.lead_suit_required:
+                asm.op("PREFER", cards, suit)
+
+    def _emit_lead(self, asm: Assembler, cards: int, ready: Label) -> None:
+        with asm.sets() as [some]:
+            if self.opening_lead is not None or self.first_trick_forbidden:
+                later = Label()
+                asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+                self._emit_first_lead(asm, cards, some, ready)
+                asm.place(later)
+            if self.breaking_suit is not None:
+                asm.jump_if(BROKEN, "!=", 0, ready)
+                asm.set_constant(some, suit_set(self.breaking_suit))
+                asm.op("AVOID", cards, some)
+
+    def _emit_first_lead(self, asm: Assembler, cards: int, some: int, ready: Label) -> None:
+        """The opening lead if it is held; else without the suit to be broken, then without what is forbidden."""
+        if self.opening_lead is not None:
+            asm.set_constant(some, card_set([asm.context.present(self.opening_lead)]))
+            asm.op("PREFER", cards, some)
+            asm.op("SAND", some, cards)
+            asm.op("JSOME", some, ready)
+        if self.breaking_suit is not None:
+            asm.set_constant(some, suit_set(self.breaking_suit))
+            asm.op("AVOID", cards, some)
+        if self.first_trick_forbidden:
+            asm.set_constant(some, card_set(self.first_trick_forbidden))
+            asm.op("AVOID", cards, some)
+        asm.op("JUMP", ready)
+
+    def _emit_card(self, asm: Assembler) -> None:
+        trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
+        flags = self.high_card_wins | self.trump_beats_suit << 1 | trump << 2 | self.lead_suit_required << 5
+        order = strengths(self.trump_order) if self.trump_order else asm.context.strength
+        asm.op("PLAY", of(HAND, EACH_SEAT), TRICK)
+        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags)
+        if self.breaking_suit is not None:
+            asm.op("MARK", BROKEN, asm.constants(suit_set(self.breaking_suit)))
 
     def rule(self) -> str:
         parts = ["Everyone plays one card to a trick."]

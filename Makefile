@@ -11,6 +11,8 @@ SOURCES   := $(shell find core src $(wildcard games) -type f -not -name '*.pyc')
 CPP_FILES := $(shell find core -name '*.cpp' -o -name '*.hpp')
 CMAKE     := $(BIN)/cmake
 ASAN      := address,undefined
+WITH_ASAN  = PYTHONPATH=build/asan/site ASAN_OPTIONS=detect_leaks=0 \
+             LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)"
 CORE_ONLY := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DDARWINDECK_PYTHON=OFF -DDARWINDECK_TESTS=ON
 # The requirements of pyproject.toml, one a line: of the build, or of an extra.
 REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb")); \
@@ -56,9 +58,8 @@ sanitize: .venv/installed .venv/dev
 	@$(call core_tests,build/asan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=$(ASAN))
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install --quiet --no-build-isolation --no-deps --upgrade --target build/asan/site \
 	  -C build-dir=build/asan/python -C cmake.build-type=RelWithDebInfo -C cmake.define.DARWINDECK_SANITIZE=$(ASAN) .
-	PYTHONPATH=build/asan/site ASAN_OPTIONS=detect_leaks=0 \
-	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
-	  $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
+	$(WITH_ASAN) $(BIN)/pytest -p no:cacheprovider tests/e2e/test_hostile_programs.py
+	$(WITH_ASAN) $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
 
 tsan: .venv/build-tools
 	@$(call core_tests,build/tsan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=thread)

@@ -229,6 +229,8 @@ class Flow:
         asm.place(self.context.turn_over)
         if self.genome.turn_structure.opening:
             self._emit_ended()
+        if self.context.setup.starting_player == "holder" and self.blinds is None:
+            self._emit_start()  # the card may have been passed on
         starts, ready = Label(), Label()
         asm.op("JPLAY", NEXT_SEAT, starts)
         asm.op("JPLAY", TURN_SEAT, ready)

@@ -21,7 +21,7 @@ def begin_deal(table: Table, deck: list[int] | None) -> Asking:
         table.move([card], table.deck, table.discard, openly=True)
     _choose_trump(table, last_dealt)
     _pay_antes_and_blinds(table)
-    start = _starting_seat(table)
+    start = starting_seat(table)
     table.actor = start
     for seat in table.playing_from(start):
         yield from carry_out(table, seat, table.setup["post_deal_actions"])
@@ -89,7 +89,7 @@ def _pay_antes_and_blinds(table: Table) -> None:
         table.pay(seat, amount, as_bet=True)
 
 
-def _starting_seat(table: Table) -> int:
+def starting_seat(table: Table) -> int:
     blinds = _blinds(table)
     playing = table.playing_from((table.dealer + 1) % table.n)
     if blinds:

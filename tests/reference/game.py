@@ -6,7 +6,7 @@ from typing import Any
 
 from .actions import run_triggers
 from .choices import Asking, Choice
-from .deal import begin_deal
+from .deal import begin_deal, starting_seat
 from .phases import PHASES
 from .scoring import BY_SCORE, end_deal, payoffs_of, ranked_best, threshold_is_met, winning_sides
 from .table import NOBODY, Table
@@ -130,6 +130,8 @@ def _play_deal(table: Table, deck: list[int] | None) -> Asking:
             return "over"
         if skip_rest:
             break
+    if table.setup["starting_player"] == "holder":
+        seat = starting_seat(table)  # the card may have been passed on
     if table.next_seat != NOBODY and table.in_play(table.next_seat):
         seat = table.next_seat
     elif not table.in_play(seat):

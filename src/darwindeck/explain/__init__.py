@@ -1,0 +1,1 @@
+"""Explain: rules for people, from the genome alone."""

@@ -58,7 +58,7 @@ sanitize: .venv/installed .venv/dev
 	@$(call core_tests,build/asan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=$(ASAN))
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install --quiet --no-build-isolation --no-deps --upgrade --target build/asan/site \
 	  -C build-dir=build/asan/python -C cmake.build-type=RelWithDebInfo -C cmake.define.DARWINDECK_SANITIZE=$(ASAN) .
-	$(WITH_ASAN) $(BIN)/pytest -p no:cacheprovider tests/e2e/test_hostile_programs.py
+	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/e2e/test_hostile_programs.py
 	$(WITH_ASAN) $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
 
 tsan: .venv/build-tools

@@ -76,7 +76,7 @@ int checked_seat(const Program& program, int seat) {
 nb::list cells(const Table& table, const Program& program, int column) {
   nb::list list;
   for (int seat = 0; seat < program.seats; ++seat) {
-    const int at = column == kScore ? program.head[static_cast<std::size_t>(seat)] : seat;
+    const int at = column == kScore || column == kBags ? program.head[static_cast<std::size_t>(seat)] : seat;
     list.append(table.column[column * kMaxSeats + at]);
   }
   return list;
@@ -124,6 +124,12 @@ nb::dict fields(const Program& program, const Table& table, const std::uint8_t* 
   out["folded"] = flags(table.folded, program.seats);
   out["out"] = flags(table.out, program.seats);
   out["tricks"] = cells(table, program, kTricks);
+  nb::list bids, least;
+  for (int seat = 0; seat < program.seats; ++seat) bids.append(table.column[kBid * kMaxSeats + seat] - 1);
+  for (int i = 0; i < table.least_count; ++i) least.append(nb::make_tuple(int{table.least_seat[i]}, table.least_set[i]));
+  out["bids"] = bids;
+  out["bags"] = cells(table, program, kBags);
+  out["at_least"] = least;
   out["lacks"] = lacks;
   out["ending"] = static_cast<int>(table.ending);
   out["piles"] = piles;

@@ -26,6 +26,8 @@ class Piles {
 
   CardSet top(int pile) const { return table_.pile[pile] == 0 || !ordered(pile) ? 0 : bit(table_.top[pile]); }
 
+  CardSet bottom(int pile) const { return table_.pile[pile] == 0 || !ordered(pile) ? 0 : bit(table_.bottom[pile]); }
+
   CardSet top_cards(int pile, int count) const {
     if (!ordered(pile)) return 0;
     CardSet result = 0;
@@ -169,10 +171,44 @@ class Piles {
 
   bool can_give(int pile, bool reshuffles) const {
     if (table_.pile[pile] != 0) return true;
-    return pile == kDeck && reshuffles && size(kDiscard) >= 2;
+    return pile == kDeck && (table_.pile[kTurned] != 0 || (reshuffles && size(kDiscard) >= 2));
+  }
+
+  // An empty stock becomes the turned-up card, or else the discards if they may be reshuffled.
+  void refill(bool reshuffles, Rng& chance) {
+    if (table_.pile[kDeck] != 0 || !can_give(kDeck, reshuffles)) return;
+    if (table_.pile[kTurned] != 0)
+      move(table_.pile[kTurned], kTurned, kDeck, true);
+    else
+      reshuffle(chance);
+  }
+
+  // Everybody learns that the seat holds a card of the set.
+  void note_least(int seat, CardSet cards) {
+    for (int i = 0; i < table_.least_count; ++i)
+      if (table_.least_seat[i] == seat && table_.least_set[i] == cards) return;
+    if (table_.least_count == kLeastEntries) drop_least(0);
+    table_.least_set[table_.least_count] = cards;
+    table_.least_seat[table_.least_count++] = static_cast<std::uint8_t>(seat);
   }
 
  private:
+  void drop_least(int entry) {
+    --table_.least_count;
+    for (int i = entry; i < table_.least_count; ++i) {
+      table_.least_set[i] = table_.least_set[i + 1];
+      table_.least_seat[i] = table_.least_seat[i + 1];
+    }
+    table_.least_set[table_.least_count] = 0;
+    table_.least_seat[table_.least_count] = 0;
+  }
+
+  // A hand lost cards: what was known to be among them is not known any more.
+  void forget_least(int seat, CardSet lost) {
+    for (int i = table_.least_count - 1; i >= 0; --i)
+      if (table_.least_seat[i] == seat && (table_.least_set[i] & lost)) drop_least(i);
+  }
+
   // Cards enter hands that are queues at the bottom, other ordered piles on top. The set is not changed here.
   void put(int pile, int card) {
     if (program_.pile_kind[static_cast<std::size_t>(pile)] == kHand)
@@ -201,6 +237,7 @@ class Piles {
     if (open || (program_.face_up >> from_kind & 1) || (program_.face_up >> to_kind & 1)) {
       table_.shown |= cards;
       if (to_kind == kHand) table_.lacks[to & 7] &= ~cards;
+      if (table_.least_count != 0 && is_hand(from)) forget_least(from & 7, cards);
       return;
     }
     if ((to_kind == kPicked && from_kind == kHand) || (to_kind == kHand && from_kind == kPicked && ((from ^ to) & 7) == 0)) return;
@@ -224,6 +261,7 @@ class Piles {
     for (int seat = 0; seat < program_.seats; ++seat)
       if (viewers >> seat & 1) table_.seen[seat] |= cards;
     if (is_hand(to)) table_.lacks[to & 7] = 0;
+    if (table_.least_count != 0 && is_hand(from)) forget_least(from & 7, kEveryCard);
   }
 
   bool is_hand(int pile) const {

@@ -55,7 +55,7 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   const auto flags = in.number(1);
   program.queue_hands = flags & 1;
   program.owner_sees_hand = !(flags & 2);
-  program.face_up = static_cast<std::uint16_t>((1u << kTableau) | (1u << kTrick) | (1u << kCapture));
+  program.face_up = static_cast<std::uint16_t>((1u << kTableau) | (1u << kTrick) | (1u << kTurned) | (1u << kCapture));
   if (flags & 4) program.face_up |= 1u << kHand | 1u << kPicked;
   if (!(flags & 8)) program.face_up |= 1u << kDiscard;
   program.ordered = static_cast<std::uint16_t>(1u << kDeck | 1u << kDiscard | 1u << kTableau | 1u << kFront);

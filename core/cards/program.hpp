@@ -12,25 +12,25 @@
 namespace dd {
 
 inline constexpr int kProgramVersion = 1;
-inline constexpr int kRegisters = 32;      // int registers; the last eight are temporaries
-inline constexpr int kFirstTemporary = 24;
+inline constexpr int kRegisters = 32;      // int registers; those from kFirstTemporary on are forgotten at every choice
+inline constexpr int kFirstTemporary = 25;
 inline constexpr int kSets = 8;            // set registers, all temporary
 inline constexpr int kSeatVariables = 16;
-inline constexpr int kColumns = 7;
-inline constexpr int kPileKinds = 9;
+inline constexpr int kColumns = 9;
+inline constexpr int kPileKinds = 10;
 inline constexpr int kPiles = 40;
 inline constexpr int kMaxCode = 8192;
 
 // Pile kinds; those from kHand on exist once per seat.
-enum PileKind : std::uint8_t { kDeck, kDiscard, kTableau, kTrick, kAside, kHand, kCapture, kFront, kPicked };
+enum PileKind : std::uint8_t { kDeck, kDiscard, kTableau, kTrick, kAside, kTurned, kHand, kCapture, kFront, kPicked };
 
-// Registers with a fixed meaning; the rest of the first 24 belong to phases.
+// Registers with a fixed meaning; the rest belong to phases.
 enum Register : std::uint8_t {
   kTurns, kDeals, kTrump, kNamed, kBroken, kLastPlayed, kLead, kBest, kTaken, kDrawn, kRefused, kClaims, kTricksPlayed,
-  kIdleTurns, kSkips, kRaises, kToAct, kEnding, kLeadSuit
+  kIdleTurns, kSkips, kRaises, kToAct, kEnding, kLeadSuit, kDebt
 };
-enum Column : std::uint8_t { kScore, kChips, kBet, kContribution, kTricks, kDiscarded, kPoints };
-enum SeatVariable : std::uint8_t { kTurnSeat, kActor, kDealer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner };
+enum Column : std::uint8_t { kScore, kChips, kBet, kContribution, kTricks, kDiscarded, kPoints, kBid, kBags };
+enum SeatVariable : std::uint8_t { kTurnSeat, kActor, kDealer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor };
 
 struct Instruction {
   OpCode op;

@@ -59,7 +59,8 @@ class Seats {
     unsigned others = in_play();
     for (int other = 0; other < program_.seats; ++other)
       if (head(other) == head(seat)) others &= ~(1u << other);
-    return after(seat, others, 1);
+    const unsigned holding = with_cards(others);
+    return after(seat, holding != 0 ? holding : others, 1);
   }
 
   int head(int seat) const { return program_.head[static_cast<std::size_t>(seat & 7)]; }
@@ -71,14 +72,22 @@ class Seats {
     return mask;
   }
 
-  std::int32_t& cell(int column, int seat) { return table_.column[column * kMaxSeats + (column == kScore ? head(seat) : seat & 7)]; }
+  std::int32_t& cell(int column, int seat) { return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)]; }
 
-  // 0 score, 2 captured cards of a set, 3 prime count. For `compare_rivals`.
+  std::int32_t side_sum(int column, int seat) const {
+    std::int64_t total = 0;
+    for (int other = 0; other < program_.seats; ++other)
+      if (head(other) == head(seat)) total += table_.column[column * kMaxSeats + other];
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(total, -1'000'000'000, 1'000'000'000));
+  }
+
+  // 0 score, 2 captured cards of a set, 3 prime count, 4 tricks. For `compare_rivals`.
   std::int64_t measure(int kind, int seat, int operand) {
     const CardSet zone = table_.pile[Piles::of(kCapture, head(seat))];
     const auto at = static_cast<std::size_t>(operand);
     if (kind == 2) return std::popcount(zone & program_.constants[at]);
     if (kind == 3) return prime_count(zone, program_.tables[at].data());
+    if (kind == 4) return side_sum(kTricks, seat);
     return cell(kScore, seat);
   }
 
@@ -95,15 +104,16 @@ class Seats {
     return kind != 0 || compare(operation, own, most);
   }
 
-  // Winners by score high (0), low (1), captured cards (2), chips (3), fewest cards (4), best hand (5), last in play (6). False: no answer.
+  // Winners by score high (0), low (1), captured cards (2), chips (3), fewest cards (4), best hand (5), last in play (6), no cards left (7). False: no answer.
   bool rank(int mode) {
     std::int64_t best = INT64_MIN;
     unsigned winners = 0;
     if (mode == 6 && !one_side_left()) return false;
+    if (mode == 7) return rank_without_cards();
     for (int seat = 0; seat < program_.seats; ++seat) {
       const unsigned members = side(seat);
       if (head(seat) != seat || (members & not_out()) == 0) continue;
-      if (mode >= 5 && (members & in_play()) == 0) continue;
+      if ((mode == 5 || mode == 6) && (members & in_play()) == 0) continue;
       const std::int64_t value = standing(mode, members);
       if (value > best) best = value, winners = 0;
       if (value == best) winners |= members;
@@ -123,6 +133,14 @@ class Seats {
   }
 
  private:
+  bool rank_without_cards() {
+    unsigned winners = 0, holding = with_cards((1u << program_.seats) - 1);
+    for (int seat = 0; seat < program_.seats; ++seat)
+      if ((side(seat) & not_out()) != 0 && (side(seat) & holding) == 0) winners |= 1u << seat;
+    table_.winners = static_cast<std::uint8_t>(winners);
+    return true;
+  }
+
   std::int64_t standing(int mode, unsigned members) {
     std::int64_t total = 0;
     for (int seat = 0; seat < program_.seats; ++seat) {

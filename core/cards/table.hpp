@@ -13,7 +13,7 @@ namespace dd {
 inline namespace DD_ISA {
 
 using CardSet = std::uint64_t;
-inline constexpr std::uint8_t kNoCard = 255;
+inline constexpr int kLeastEntries = 8;
 
 enum class Ending : std::uint8_t { kNone, kDecided, kDraw, kTurnLimit, kStalemate, kRunaway };
 
@@ -32,6 +32,8 @@ struct Table {
   CardSet shown;             // cards whose place everybody knows
   CardSet seen[kMaxSeats];   // and what each seat knows besides
   CardSet lacks[kMaxSeats];  // cards a seat showed it does not hold
+  CardSet least_set[kLeastEntries];          // public: the seat's hand has at least one card of the set
+  std::uint8_t least_seat[kLeastEntries];
   std::int32_t reg[kRegisters];
   std::int32_t column[kColumns * kMaxSeats];
   std::uint8_t next[64];  // the card below, in ordered piles
@@ -51,12 +53,13 @@ struct Table {
   std::int8_t direction;
   std::uint8_t changed;    // cards, chips or scores changed in this turn
   Ending ending;
+  std::uint8_t least_count;
   std::uint8_t continues;  // the pending choice continues a selection
 
   bool is_over() const { return ending != Ending::kNone; }
 };
 static_assert(std::is_trivially_copyable_v<Table>);
-static_assert(sizeof(Table) <= 1088);
+static_assert(sizeof(Table) <= 1280);
 
 }  // namespace DD_ISA
 }  // namespace dd

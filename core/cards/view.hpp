@@ -55,6 +55,8 @@ class Viewer {
   }
 
  private:
+  static constexpr int kMaxAttempts = 100;
+
   bool sees(Seat seat, int pile) const {
     const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
     if (program_.face_up >> kind & 1) return true;
@@ -83,17 +85,46 @@ class Viewer {
     return kind != kHand || (t.lacks[pile & 7] & bit(card)) == 0;
   }
 
-  // Places the unknown cards: the most constrained first, each in a random free place; where none is free, others make room.
-  void assign(Table& t, CardSet unknown, int* room, Rng& rng) const {
+  // Places the unknown cards: those that a hand is known to have some of, then the most constrained, each in a random
+  // free place; where none is free, others make room. A choice of the first kind can leave no way out: then it begins again.
+  void assign(Table& t, CardSet unknown, const int* rooms, Rng& rng) const {
+    for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+      CardSet placed[kPiles] = {};
+      if (!try_assign(t, unknown, rooms, placed, rng) && attempt + 1 < kMaxAttempts) continue;
+      for (int pile = 0; pile < kPiles; ++pile) t.pile[pile] |= placed[pile];
+      return;
+    }
+  }
+
+  bool try_assign(const Table& t, CardSet unknown, const int* rooms, CardSet* placed, Rng& rng) const {
+    int room[kPiles];
+    std::copy(rooms, rooms + kPiles, room);
+    const CardSet pinned = place_least(t, unknown, room, placed, rng);
     std::uint8_t cards[64];
     int count = 0;
-    for (CardSet rest = unknown; rest != 0;) cards[count++] = static_cast<std::uint8_t>(take_lowest(rest));
+    for (CardSet rest = unknown & ~pinned; rest != 0;) cards[count++] = static_cast<std::uint8_t>(take_lowest(rest));
     shuffle(cards, count, rng);
-    CardSet placed[kPiles] = {};
+    bool all = true;
     for (bool constrained : {true, false})
       for (int i = 0; i < count; ++i)
-        if (is_constrained(t, cards[i]) == constrained) place(t, cards[i], room, placed, rng);
-    for (int pile = 0; pile < kPiles; ++pile) t.pile[pile] |= placed[pile];
+        if (is_constrained(t, cards[i]) == constrained) all &= place(t, cards[i], room, placed, pinned, rng);
+    return all;
+  }
+
+  // One card for each set that a hand holds at least one of, where the known cards do not satisfy it already.
+  CardSet place_least(const Table& t, CardSet unknown, int* room, CardSet* placed, Rng& rng) const {
+    CardSet pinned = 0;
+    for (int i = 0; i < t.least_count; ++i) {
+      const int pile = Piles::of(kHand, t.least_seat[i]);
+      if ((t.pile[pile] | placed[pile]) & t.least_set[i]) continue;
+      const CardSet fitting = unknown & ~pinned & t.least_set[i] & ~t.lacks[t.least_seat[i] & 7];
+      if (fitting == 0 || room[pile] <= 0) continue;
+      const int card = nth_bit(fitting, static_cast<int>(rng.below(static_cast<std::uint32_t>(std::popcount(fitting)))));
+      placed[pile] |= bit(card);
+      pinned |= bit(card);
+      --room[pile];
+    }
+    return pinned;
   }
 
   bool is_constrained(const Table& t, int card) const {
@@ -102,14 +133,11 @@ class Viewer {
     return false;
   }
 
-  void place(const Table& t, int card, int* room, CardSet* placed, Rng& rng) const {
+  bool place(const Table& t, int card, int* room, CardSet* placed, CardSet pinned, Rng& rng) const {
     int total = 0;
     for (int pile = 0; pile < kPiles; ++pile)
       if (room[pile] > 0 && allowed(t, card, pile)) total += room[pile];
-    if (total == 0) {
-      make_room(t, card, room, placed);
-      return;
-    }
+    if (total == 0) return make_room(t, card, room, placed, pinned);
     int pick = static_cast<int>(rng.below(static_cast<std::uint32_t>(total)));
     for (int pile = 0; pile < kPiles; ++pile) {
       if (room[pile] <= 0 || !allowed(t, card, pile)) continue;
@@ -117,12 +145,13 @@ class Viewer {
       if (pick >= 0) continue;
       placed[pile] |= bit(card);
       --room[pile];
-      return;
+      break;
     }
+    return true;
   }
 
-  // Breadth-first search for a chain of moves that frees a place for `card`; one exists whenever the view is consistent.
-  void make_room(const Table& t, int card, int* room, CardSet* placed) const {
+  // Breadth-first search for a chain of moves that frees a place for `card`; one exists whenever the view is consistent and nothing is pinned.
+  bool make_room(const Table& t, int card, int* room, CardSet* placed, CardSet pinned) const {
     int from_pile[kPiles], moved[kPiles], queue[kPiles], head = 0, tail = 0;
     for (int pile = 0; pile < kPiles; ++pile) {
       from_pile[pile] = -2;
@@ -130,17 +159,18 @@ class Viewer {
     }
     while (head < tail) {
       const int pile = queue[head++];
-      for (CardSet rest = placed[pile]; rest != 0;) {
+      for (CardSet rest = placed[pile] & ~pinned; rest != 0;) {
         const int other = take_lowest(rest);
         for (int next = 0; next < kPiles; ++next) {
           if (from_pile[next] != -2 || !allowed(t, other, next) || (room[next] <= 0 && placed[next] == 0)) continue;
           from_pile[next] = pile;
           moved[next] = other;
-          if (room[next] > 0) return shift(next, from_pile, moved, room, placed);
+          if (room[next] > 0) return shift(next, from_pile, moved, room, placed), true;
           queue[tail++] = next;
         }
       }
     }
+    return false;
   }
 
   static void shift(int pile, const int* from_pile, const int* moved, int* room, CardSet* placed) {

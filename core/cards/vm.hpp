@@ -103,6 +103,7 @@ class Machine {
     op_JGIVE: DD_JUMP_IF(piles_.can_give(piles_.index(at->a), at->b != 0));
     op_JTIE: DD_JUMP_IF(seats_.sides_tie());
     op_JBIT: DD_JUMP_IF((t.reg[at->a] >> (at->b & 31) & 1) == 0);
+    op_JALONE: DD_JUMP_IF(seats_.one_side_left());
     op_JPLAY: DD_JUMP_IF(t.seat[at->a] != kNobody && (seats_.in_play() >> who(at->a) & 1));
     // Seats.
     op_RESET: reset_deal(); DD_NEXT();
@@ -115,6 +116,7 @@ class Machine {
     op_SEATOF: t.seat[at->a] = holder(set_[at->b]); DD_NEXT();
     op_RANDOMV: t.seat[at->a] = random_seat(seats_.mask(at->b)); DD_NEXT();
     op_GETV: t.reg[at->a] = t.seat[at->b] == kNobody ? -1 : t.seat[at->b]; DD_NEXT();
+    op_PUTV: t.seat[at->a] = t.reg[at->b] < 0 ? kNobody : seat(t.reg[at->b] % program_.seats); DD_NEXT();
     op_MASK: t.reg[at->a] = static_cast<std::int32_t>(seats_.mask(at->b)); DD_NEXT();
     op_EACH: DD_JUMP_IF(each(*at));
     op_SIDES: DD_JUMP_IF(next_side(at->a));
@@ -129,6 +131,7 @@ class Machine {
     op_MULI: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} * at->imm); DD_NEXT();
     op_MODI: t.reg[at->a] = ((t.reg[at->a] % at->imm) + at->imm) % at->imm; DD_NEXT();
     op_MOVR: t.reg[at->a] = t.reg[at->b]; DD_NEXT();
+    op_ADDR: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + t.reg[at->b]); DD_NEXT();
     op_SUBR: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} - t.reg[at->b]); DD_NEXT();
     op_MINR: t.reg[at->a] = std::min(t.reg[at->a], t.reg[at->b]); DD_NEXT();
     op_MAXI: t.reg[at->a] = std::max(t.reg[at->a], at->imm); DD_NEXT();
@@ -139,6 +142,7 @@ class Machine {
           if (at->a == kScore && t.reg[at->c] != 0) t.changed = 1;
           DD_NEXT();
     op_SUMC: t.reg[at->a] = wrap(betting_.sum(at->b)); DD_NEXT();
+    op_SUMSIDE: t.reg[at->a] = seats_.side_sum(at->b, who(at->c)); DD_NEXT();
     op_MAXC: t.reg[at->a] = *std::max_element(t.column + at->b * kMaxSeats, t.column + at->b * kMaxSeats + program_.seats); DD_NEXT();
     op_SIZE: t.reg[at->a] = piles_.size(piles_.index(at->b)); DD_NEXT();
     op_COUNT: t.reg[at->a] = std::popcount(set_[at->b]); DD_NEXT();
@@ -154,6 +158,7 @@ class Machine {
     op_SPILE: set_[at->a] = piles_.cards(piles_.index(at->b)); DD_NEXT();
     op_SHAND: set_[at->a] = hand(at->b); DD_NEXT();
     op_STOP: set_[at->a] = piles_.top(piles_.index(at->b)); DD_NEXT();
+    op_SBOTTOM: set_[at->a] = piles_.bottom(piles_.index(at->b)); DD_NEXT();
     op_STOPN: set_[at->a] = piles_.top_cards(piles_.index(at->b), t.reg[at->c]); DD_NEXT();
     op_SCARD: set_[at->a] = t.reg[at->b] < 0 ? 0 : bit(t.reg[at->b]); DD_NEXT();
     op_SSUIT: set_[at->a] = t.reg[at->b] < 0 ? 0 : suit_cards(t.reg[at->b]); DD_NEXT();
@@ -175,6 +180,7 @@ class Machine {
     op_PICKS: set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c, t.reg[at->d]); DD_NEXT();
     op_LOWCARD: t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]); DD_NEXT();
     op_HIGHCARD: t.reg[at->a] = set_[at->b] == 0 ? -1 : highest_card(set_[at->b]); DD_NEXT();
+    op_RANKBITS: t.reg[at->a] = static_cast<std::int32_t>(same_rank(set_[at->b]) & 0x1FFF); DD_NEXT();
     op_SUITOF: t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]) >> 4; DD_NEXT();
     // Cards.
     op_DECK: new_deck(); DD_NEXT();
@@ -186,9 +192,10 @@ class Machine {
     op_COLLECT: collect(*at); DD_NEXT();
     op_MIXLOW: piles_.mix_low(piles_.index(at->a), t.reg[at->b], streams_.chance); DD_NEXT();
     op_REFILL:
-          if (piles_.cards(kDeck) == 0 && piles_.can_give(kDeck, at->a != 0)) piles_.reshuffle(streams_.chance);
+          piles_.refill(at->a != 0, streams_.chance);
           DD_JUMP_IF(piles_.cards(kDeck) == 0);
     op_SHOW: t.shown |= set_[at->a]; DD_NEXT();
+    op_LEAST: piles_.note_least(who(at->a), set_[at->b] & program_.deck); DD_NEXT();
     op_LACK: t.lacks[who(at->a)] |= set_[at->b] & program_.deck; DD_NEXT();
     // Choices.
     op_ASK:
@@ -201,13 +208,16 @@ class Machine {
           DD_NEXT();
     op_OFFER: moves_.add_cards(set_[at->a]); DD_NEXT();
     op_OFFERM: moves_.add(at->a); DD_NEXT();
-    op_OFFERB:
-          for (std::uint32_t bits = static_cast<std::uint32_t>(at->imm); bits != 0; bits &= bits - 1)
-            moves_.add(static_cast<Move>(at->a + std::countr_zero(bits)));
-          DD_NEXT();
+    op_OFFERB: offer_bits(at->a, static_cast<std::uint32_t>(at->imm)); DD_NEXT();
+    op_OFFERR: offer_bits(at->a, static_cast<std::uint32_t>(t.reg[at->b])); DD_NEXT();
+    op_OFFERN:
+      for (int number = std::max(t.reg[at->b], 0); number <= t.reg[at->c] && number < 64; ++number)
+        moves_.add(static_cast<Move>(at->a + number));
+      DD_NEXT();
     op_CHOOSE:
           if (moves_.empty()) return finish(Ending::kStalemate, 0);
           t.pc = static_cast<std::uint16_t>(at - code + 1);
+          t.changed |= moves_.several();
           if (!choose(moves_, t.chosen)) return forget_temporaries();
           forget_temporaries();
           jumps = phases = 0;
@@ -250,6 +260,11 @@ class Machine {
   }
   const std::uint8_t* table_at(std::uint8_t index) const { return program_.tables[index].data(); }
   BetRules bet_rules(std::uint8_t index) const { return {program_.constants[index], program_.constants[index + 1u]}; }
+
+  // Offers the moves from `first` on whose bits are set.
+  void offer_bits(Move first, std::uint32_t bits) {
+    for (; bits != 0; bits &= bits - 1) moves_.add(static_cast<Move>(first + std::countr_zero(bits)));
+  }
 
   // Likeness in rank (0), suit (1) or colour (2); with 4 added, nothing is like everything.
   static CardSet like(CardSet cards, int mode) {
@@ -322,11 +337,14 @@ class Machine {
     std::memset(t.pile, 0, sizeof t.pile);
     std::memset(t.seen, 0, sizeof t.seen);
     std::memset(t.lacks, 0, sizeof t.lacks);
+    std::memset(t.least_set, 0, sizeof t.least_set);
+    std::memset(t.least_seat, 0, sizeof t.least_seat);
+    t.least_count = 0;
     t.shown = 0;
-    std::memset(t.column + kBet * kMaxSeats, 0, sizeof(std::int32_t) * kMaxSeats * (kColumns - kBet));
+    std::memset(t.column + kBet * kMaxSeats, 0, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
     for (int reg = kTrump; reg < kFirstTemporary; ++reg) t.reg[reg] = 0;
     for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
-    for (int variable : {kNextSeat, kLastCapturer, kDealWinner, kTrickWinner}) t.seat[variable] = kNobody;
+    for (int variable : {kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor}) t.seat[variable] = kNobody;
     t.direction = 1;
     t.folded = 0;
     t.winners = 0;

@@ -35,6 +35,15 @@ struct MoveSet {
   void add_cards(std::uint64_t cards) { word[0] |= cards; }
   bool has(Move move) const { return (word[move >> 6] >> (move & 63)) & 1; }
   bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }
+  // Two moves or more.
+  bool several() const {
+    bool any = false;
+    for (std::uint64_t bits : word) {
+      if ((bits & (bits - 1)) != 0 || (any && bits != 0)) return true;
+      any |= bits != 0;
+    }
+    return false;
+  }
   int count() const {
     return std::popcount(word[0]) + std::popcount(word[1]) + std::popcount(word[2]) + std::popcount(word[3]);
   }

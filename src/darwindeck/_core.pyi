@@ -2,38 +2,30 @@
 
 from collections.abc import Sequence
 
-
 OP_NAMES: list = ...
 
 OP_KINDS: list = ...
 
 PROGRAM_VERSION: int = 1
 
-STATE_BYTES: int = 1000
+STATE_BYTES: int = 1144
 
 class Program:
     """A verified program; bytes that are not one raise ValueError."""
 
     def __init__(self, bytes: bytes) -> None: ...
-
     @property
     def hash(self) -> int: ...
-
     @property
     def size(self) -> int: ...
-
     @property
     def seats(self) -> int: ...
-
     @property
     def deck(self) -> int: ...
-
     @property
     def bytes(self) -> bytes: ...
-
     @property
     def executed(self) -> list[bool]: ...
-
     @property
     def ops(self) -> list[int]: ...
 
@@ -42,25 +34,18 @@ class State:
 
     @property
     def to_move(self) -> int: ...
-
     @property
     def is_over(self) -> bool: ...
-
     @property
     def ending(self) -> int: ...
-
     @property
     def winners(self) -> int: ...
-
     @property
     def prompt(self) -> int: ...
-
     @property
     def continues(self) -> bool: ...
-
     @property
     def payoffs(self) -> list[float]: ...
-
     def __eq__(self, arg: State, /) -> bool: ...
 
 class View:
@@ -68,32 +53,32 @@ class View:
 
     @property
     def seat(self) -> int: ...
-
     @property
     def bytes(self) -> bytes: ...
-
     @property
     def payoffs(self) -> list[float]: ...
-
     def fields(self) -> dict: ...
 
 def start(program: Program, seed: int, index: int, deck: Sequence[int]) -> State: ...
-
 def legal_moves(state: State) -> list[int]: ...
-
 def apply(state: State, move: int) -> State: ...
-
 def snapshot(state: State) -> dict: ...
-
 def view(state: State, seat: int) -> View: ...
-
 def redeal(view: View, seed: int) -> State: ...
-
 def perft(state: State, depth: int) -> int: ...
 
 class Job:
     """Games of one program to play, and the arrays their records go to."""
 
-    def __init__(self, program: Program, players: Sequence[int], seed: int, first: int, games: int, arrays: dict, plies: object | None = None) -> None: ...
+    def __init__(
+        self,
+        program: Program,
+        players: Sequence[int],
+        seed: int,
+        first: int,
+        games: int,
+        arrays: dict,
+        plies: object | None = None,
+    ) -> None: ...
 
 def play_jobs(jobs: list, threads: int = 0, isa: int = 0) -> None: ...

@@ -18,6 +18,7 @@ from .genome.assembler import (
     EACH_SEAT,
     ENDING,
     FORWARD,
+    HAND,
     IDLE_TURNS,
     IN_PLAY,
     LEFT,
@@ -34,14 +35,16 @@ from .genome.assembler import (
     TAKEN,
     TRUMP,
     TURN_SEAT,
+    TURNED,
     TURNS,
     WITHOUT_CARDS,
     WITHOUT_CHIPS,
     Assembler,
     Label,
+    of,
 )
 from .genome.context import Context
-from .genome.fields import SUITS, card_set, rank_set
+from .genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
 from .genome.genome import GameGenome
 from .genome.mechanics.effects import emit_effects
 from .genome.mechanics.win import RANKING
@@ -123,13 +126,19 @@ class Flow:
             size = self.context.hand_size
             if size == 0 and setup.leftover == "aside":
                 size = 52
-            asm.op("DEAL", last, DEALER, size)
+            if setup.hand_suits:
+                asm.op("SETI", last, -1)
+                self._emit_suit_hands(setup.hand_suits)
+            else:
+                asm.op("DEAL", last, DEALER, size)
             for _ in range(setup.initial_tableau_count):
                 asm.op("TAKE", DECK, TABLEAU, 0)
             if setup.redeal_rank is not None:
                 self._emit_redeal(setup.redeal_rank, setup.redeal_count, redeals, again)
             for _ in range(setup.initial_discard_count):
                 asm.op("TAKE", DECK, DISCARD, 1)
+            if setup.initial_discard_not is not None:
+                self._emit_discard_not(setup.initial_discard_not)
             self._emit_trump(last)
         self._emit_forced_bets()
         if self.blinds is None:
@@ -152,6 +161,30 @@ class Flow:
             asm.jump_if(redeals, "<=", MAX_REDEALS, again)
         asm.place(keep)
 
+    def _emit_suit_hands(self, suits: tuple[str, ...]) -> None:
+        with self.asm.sets() as [cards]:
+            for seat, suit in enumerate(suits):
+                seated = seat < self.context.seats
+                if seated:
+                    self.asm.op("SETVI", SPARE_SEAT, seat)
+                self.asm.set_constant(cards, suit_set(suit))
+                self.asm.op("MOVE", cards, DECK, of(HAND, SPARE_SEAT) if seated else ASIDE, 1)
+
+    def _emit_discard_not(self, rank: str) -> None:
+        """Covers a first discard of that rank with the next card."""
+        asm, done = self.asm, Label()
+        again = asm.here()
+        with asm.sets(2) as [top, wanted]:
+            asm.op("STOP", top, DISCARD)
+            asm.set_constant(wanted, rank_set(rank))
+            asm.op("SAND", top, wanted)
+            asm.op("JEMPTY", top, done)
+            asm.op("SPILE", top, DECK)
+            asm.op("JEMPTY", top, done)
+            asm.op("TAKE", DECK, DISCARD, 1)
+            asm.op("JUMP", again)
+        asm.place(done)
+
     def _emit_trump(self, last: int) -> None:
         asm, setup = self.asm, self.context.setup
         if setup.trump_selection_method == "fixed":
@@ -166,6 +199,11 @@ class Flow:
                 asm.op("STOP", card, DECK)
                 asm.op("SUITOF", TRUMP, card)
                 asm.op("TAKE", DECK, ASIDE, 1)
+        elif setup.trump_selection_method == "bottom_card":
+            with asm.sets() as [card]:
+                asm.op("SBOTTOM", card, DECK)
+                asm.op("SUITOF", TRUMP, card)
+                asm.op("MOVE", card, DECK, TURNED, 1)
 
     @property
     def blinds(self) -> tuple[int, int] | None:
@@ -208,6 +246,8 @@ class Flow:
         asm.op("STEP", TURN_SEAT, IN_PLAY | LEFT << 4)
         if setup.starting_player == "random":
             asm.op("RANDOMV", TURN_SEAT, IN_PLAY)
+        if setup.starting_player == "lowest_trump":
+            self._emit_lowest_trump()
         if setup.starting_player == "holder" and setup.starting_card:
             nobody = Label()
             with asm.sets() as [card]:
@@ -216,6 +256,23 @@ class Flow:
             asm.op("JNOBODY", SPARE_SEAT, nobody)
             asm.op("SETV", TURN_SEAT, SPARE_SEAT)
             asm.place(nobody)
+
+    def _emit_lowest_trump(self) -> None:
+        """The holder of the weakest trump, looked for from the weakest rank on."""
+        asm, found = self.asm, Label()
+        ranks = sorted(self.context.ranks, key=lambda rank: (self.context.strength[rank], rank))
+        with asm.sets(2) as [trumps, cards]:
+            for rank in ranks:
+                missing = Label()
+                asm.op("SSUIT", trumps, TRUMP)
+                asm.set_constant(cards, rank_set(RANKS[rank]))
+                asm.op("SAND", cards, trumps)
+                asm.op("SEATOF", SPARE_SEAT, cards)
+                asm.op("JNOBODY", SPARE_SEAT, missing)
+                asm.op("SETV", TURN_SEAT, SPARE_SEAT)
+                asm.op("JUMP", found)
+                asm.place(missing)
+        asm.place(found)
 
     # The turn.
 
@@ -277,6 +334,12 @@ class Flow:
                 asm.place(none)
             if "capture_all" in self.wins:
                 self._emit_capture_all(mask, count)
+            if "last_player_standing" in self.wins:
+                self._emit_last_standing(mask)
+            if "last_with_cards_loses" in self.wins:
+                asm.op("MASK", mask, PLAYING_WITH_CARDS)
+                asm.op("BITS", count, mask)
+                asm.jump_if(count, "<=", 1, self.deal_end)
             first = self.wins.get("first_to_score")
             if first is not None and first.threshold is not None:
                 asm.op("MAXC", count, SCORE)
@@ -295,6 +358,16 @@ class Flow:
         asm.op("MASK", mask, WITHOUT_CARDS)
         asm.op("OUT", mask)
 
+    def _emit_last_standing(self, mask: int) -> None:
+        asm, alone, several = self.asm, Label(), Label()
+        asm.op("JALONE", alone)
+        asm.op("JUMP", several)
+        asm.place(alone)
+        asm.op("MASK", mask, IN_PLAY)
+        asm.op("SETV", DEAL_WINNER, TURN_SEAT)
+        asm.op("EACH", DEAL_WINNER, mask, LEFT, self.deal_end)
+        asm.place(several)
+
     def _emit_turn_checks(self) -> None:
         asm, setup = self.asm, self.context.setup
         held, limit = Label(), self.genome.max_turns
@@ -311,7 +384,8 @@ class Flow:
             if "deck_empty" in self.wins:
                 asm.op("SIZE", number, DECK)
                 asm.jump_if(number, "<=", self.wins["deck_empty"].threshold or 0, self.deal_end)
-            for test, value, ending in (("IDLE", self.context.seats, 4), ("", limit, 3)):
+            stale = 4 if self.genome.match is None else 1  # with a match it ends the deal only
+            for test, value, ending in (("IDLE", self.context.seats, stale), ("", limit, 3)):
                 going = Label()
                 if test:
                     asm.op(test, IDLE_TURNS)
@@ -413,6 +487,3 @@ class Flow:
         asm.op("WINNER", SPARE_SEAT)
         asm.place(done)
         asm.op("END")
-
-
-

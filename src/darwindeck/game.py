@@ -17,7 +17,7 @@ from .records import ENDINGS
 State = _core.State
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside")
+SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside", "turned")
 SEAT_PILES = ("hand", "capture_zone", "front", "picked")
 VERBS = {160: "pass", 161: "done", 162: "draw from the stock", 163: "take", 164: "turn up a card", 165: "knock", 166: "challenge",
          167: "accept", 168: "check", 169: "call", 170: "fold", 171: "go all in"}  # fmt: skip
@@ -131,7 +131,9 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move < 68:
         return f"name {SUIT_SIGNS[SUITS[move - 64]]}"
     if move < 84:
-        return f"claim {RANKS[move - 68]}"
+        return f"{game.prompt(state).split()[0].lower()} {RANKS[move - 68]}"
+    if move < 160:
+        return f"seat {move - 84}" if move < 92 else f"bid {move - 92}"
     if move >= 176:
         return describe_bet(game, state, move)
     if move == 163:
@@ -154,6 +156,7 @@ def _arrange(raw: dict[str, Any], payoffs: list[float], seat: int | None) -> dic
     for kind, name in enumerate(SEAT_PILES):
         named[name] = piles[8 + 8 * kind : 8 + 8 * kind + seats]
     result = dict(raw, seat=seat, payoffs=payoffs, piles=named)
+    result["at_least"] = [[seat, _cards(word)] for seat, word in raw["at_least"]]
     result["lacks"] = [_cards(word) for word in raw["lacks"]]
     result["ending"] = ENDINGS[raw["ending"]] if raw["ending"] else None
     return result

@@ -142,7 +142,11 @@ def _play_again(work: _Running, threads: int, isa: int) -> PlyRecords:
 def _standing(genome: GameGenome, rows: dict[str, Column]) -> Column:
     """How well each seat stands at each ply, by what the game is won with."""
     kinds = [condition.type for condition in genome.win_conditions if condition.type in RANKING]
-    kind = kinds[0] if kinds else ("fewest_cards" if any(c.type == "empty_hand" for c in genome.win_conditions) else "most_cards")
+    kind = (
+        kinds[0]
+        if kinds
+        else ("fewest_cards" if any(c.type == "empty_hand" for c in genome.win_conditions) else "most_cards")
+    )
     if kind == "low_score":
         return -rows["scores"]
     if kind in ("most_chips", "best_hand", "last_player_standing"):

@@ -9,7 +9,7 @@ from typing import Any
 from .cards import rank_of
 from .table import Table
 
-SUIT, RANK = 64, 68
+SUIT, RANK, SEAT, NUMBER = 64, 68, 84, 92
 PASS, DONE, DRAW, TAKE, FLIP, KNOCK, CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = range(160, 172)
 BET, RAISE = 176, 184
 

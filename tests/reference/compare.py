@@ -118,12 +118,20 @@ class Comparison:
         self._check_laws("the state", snapshot)
 
     def _check_laws(self, where: str, snapshot: dict[str, Any]) -> None:
-        """Every card lies in exactly one pile; chips are neither made nor lost."""
+        """Every card lies in exactly one pile; hands are as was shown; chips are neither made nor lost."""
         entries = [entry if isinstance(entry, list) else [entry] for entry in snapshot["piles"].values()]
         on_the_table = sorted(card for piles in entries for pile in piles for card in pile["known"])
         self._same(f"cards in {where}", on_the_table, sorted(self.reference.table.deck_in_use))
+        for seat, pool in enumerate(snapshot["lacks"]):
+            self._same(f"lacks in {where}", sorted(set(pool) & self._hand(snapshot, seat)), [])
+        for seat, pool in snapshot["at_least"]:
+            self._same(f"at_least in {where}", bool(set(pool) & self._hand(snapshot, seat)), True)
         chips = sum(snapshot["chips"]) + sum(snapshot["contributions"])
         self._same(f"chips in {where}", chips, self.chips)
+
+    @staticmethod
+    def _hand(snapshot: dict[str, Any], seat: int) -> set[int]:
+        return {card for kind in ("hand", "picked") for card in snapshot["piles"][kind][seat]["known"]}
 
     def _check_redeal(self, seat: int) -> None:
         """A redealt state looks the same to the seat, depends on nothing but its view, and can be played on."""

@@ -240,6 +240,12 @@ def capture_count(table: Table, seat: int, condition: Condition) -> bool:
     return against_others(table, seat, condition, count)
 
 
+def trick_count(table: Table, seat: int, condition: Condition) -> bool:
+    if condition["reference"] == "value":
+        return compares(condition, table.tricks_of_side(seat))
+    return against_others(table, seat, condition, table.tricks_of_side)
+
+
 def prime_count(table: Table, seat: int, condition: Condition) -> bool:
     def prime(of: int) -> int:
         best: dict[int, int] = {}
@@ -273,6 +279,7 @@ TABLE_TESTS: dict[str, TableTest] = {
     "tableau_cleared": lambda t, s, c: not t.tableau.cards,
     "capture_count": capture_count,
     "suit_count": capture_count,
+    "trick_count": trick_count,
     "has_captured_card": lambda t, s, c: bool(matching(c["suit"], c["rank"]) & set(t.zone(s).cards)),
     "captured_trump": captured_trump,
     "prime_count": prime_count,

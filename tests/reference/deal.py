@@ -19,6 +19,8 @@ def begin_deal(table: Table, deck: list[int] | None) -> Asking:
         last_dealt = _deal_cards(table, None)
     for card in table.deck.cards[: table.setup["initial_discard_count"]]:
         table.move([card], table.deck, table.discard, openly=True)
+    while _must_cover_discard(table):
+        table.move(table.deck.cards[:1], table.deck, table.discard, openly=True)
     _choose_trump(table, last_dealt)
     _pay_antes_and_blinds(table)
     start = starting_seat(table)
@@ -34,17 +36,39 @@ def _deal_cards(table: Table, deck: list[int] | None) -> int | None:
     in_use = deck_of(setup, table.n)
     table.clear_deal(in_use)
     table.deck.cards = table.deals_stream.shuffle(in_use) if deck is None else list(deck)
-    each = setup["hand_sizes"].get(str(table.n), setup["cards_per_player"])
-    if each > 0:
-        last = table.deal_out(each)
+    last = None
+    if setup["hand_suits"]:
+        _deal_suits(table)
     else:
-        receiving = table.out.count(False)
-        share, rest = divmod(len(table.deck), receiving)
-        last = table.deal_out(share + (1 if rest and setup["leftover"] == "deal" else 0))
-        table.move(table.deck.cards, table.deck, table.aside)
+        last = _deal_hands(table)
     for card in table.deck.cards[: setup["initial_tableau_count"]]:
         table.move([card], table.deck, table.tableau)
     return last
+
+
+def _deal_hands(table: Table) -> int | None:
+    """Step 2; the last card dealt."""
+    setup = table.setup
+    each = setup["hand_sizes"].get(str(table.n), setup["cards_per_player"])
+    if each > 0:
+        return table.deal_out(each)
+    share, rest = divmod(len(table.deck), table.out.count(False))
+    last = table.deal_out(share + (1 if rest and setup["leftover"] == "deal" else 0))
+    table.move(table.deck.cards, table.deck, table.aside)
+    return last
+
+
+def _deal_suits(table: Table) -> None:
+    """Step 2 where each seat has a suit of its own, shown to all; suits without a seat are put aside."""
+    for seat, suit in enumerate(table.setup["hand_suits"]):
+        cards = sorted(card for card in table.deck.cards if SUITS[suit_of(card)] == suit)
+        table.move(cards, table.deck, table.hands[seat] if seat < table.n else table.aside, openly=True)
+
+
+def _must_cover_discard(table: Table) -> bool:
+    """Whether the top discard is one the game must not begin with, and can be covered."""
+    top = table.discard.cards[:1]
+    return bool(top and table.deck.cards) and RANKS[rank_of(top[0])] == table.setup["initial_discard_not"]
 
 
 def _must_redeal(table: Table) -> bool:
@@ -65,6 +89,9 @@ def _choose_trump(table: Table, last_dealt: int | None) -> None:
     elif method == "turn_up" and table.deck.cards:
         card = table.deck.cards[0]
         table.move([card], table.deck, table.aside, openly=True)
+    elif method == "bottom_card" and table.deck.cards:
+        card = table.deck.cards[-1]
+        table.move([card], table.deck, table.turned)
     if card is not None:
         table.trump = suit_of(card)
 
@@ -103,4 +130,13 @@ def starting_seat(table: Table) -> int:
     if method == "holder" and table.setup["starting_card"]:
         card = table.stand_in(card_id(table.setup["starting_card"]))
         holder = next((seat for seat in range(table.n) if card in table.hand(seat)), NOBODY)
+    if method == "lowest_trump":
+        holder = _weakest_trump_holder(table)
     return playing[0] if holder == NOBODY else holder
+
+
+def _weakest_trump_holder(table: Table) -> int:
+    trumps = [
+        (card, seat) for seat in table.playing_from(0) for card in table.hand(seat) if suit_of(card) == table.trump
+    ]
+    return min(trumps, key=lambda held: (table.strength(held[0]), held[0]), default=(NOBODY, NOBODY))[1]

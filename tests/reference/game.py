@@ -72,6 +72,8 @@ class ReferenceGame:
         return list(self._choice.options) if self._choice else []
 
     def apply(self, move: int) -> None:
+        if len(self.legal_moves()) > 1:
+            self.table.changed = True
         if move not in self.legal_moves():
             raise ValueError(f"move {move} is not legal; legal are {self.legal_moves()}")
         self.plies += 1
@@ -184,6 +186,12 @@ def _phase_checks(table: Table) -> str | None:
             table.deal_winner = holding[0] if holding else NOBODY
             return "over"
         table.out = [seat not in holding for seat in range(table.n)]
+    playing = table.playing_from(table.actor)
+    if _wins_by(table, "last_player_standing") and len({table.head[seat] for seat in playing}) == 1:
+        table.deal_winner = playing[0]
+        return "over"
+    if _wins_by(table, "last_with_cards_loses") and sum(1 for seat in playing if table.hand(seat)) <= 1:
+        return "over"
     return "score_reached" if threshold_is_met(table, {"first_to_score"}) else None
 
 
@@ -199,7 +207,7 @@ def _turn_checks(table: Table) -> str | None:
         return "over"
     table.idle_turns = 0 if table.changed else table.idle_turns + 1
     if table.idle_turns >= table.n:
-        return "stalemate"
+        return "over" if table.genome["match"] else "stalemate"
     return "turn_limit" if table.turns >= table.genome["max_turns"] else None
 
 

@@ -6,13 +6,18 @@ from typing import Any
 
 from .cards import Pile
 
+MOST_AT_LEAST = 8
+
 
 class Knowledge:
-    """`shown` is known to all, `seen[s]` to seat s; `lacks[s]` are cards s showed it does not hold."""
+    """`shown` is known to all, `seen[s]` to seat s; `lacks[s]` are cards s showed it does not hold.
+
+    `at_least` are (seat, cards), oldest first: the seat showed that it holds at least one of the cards.
+    """
 
     def __init__(self, setup: dict[str, Any], seats: int) -> None:
         self.hands = setup["hand_visibility"]
-        self.face_up_kinds = {"tableau", "trick", "capture_zone"}
+        self.face_up_kinds = {"tableau", "trick", "capture_zone", "turned"}
         if setup["discard_visibility"] == "face_up":
             self.face_up_kinds.add("discard")
         if self.hands == "face_up":
@@ -24,6 +29,7 @@ class Knowledge:
         self.shown: set[int] = set()
         self.seen: list[set[int]] = [set() for _ in range(self.seats)]
         self.lacks: list[set[int]] = [set() for _ in range(self.seats)]
+        self.at_least: list[tuple[int, frozenset[int]]] = []
 
     def is_face_up(self, pile: Pile) -> bool:
         return pile.kind in self.face_up_kinds
@@ -35,8 +41,15 @@ class Knowledge:
             return set(pile.cards)
         return set(pile.cards) & (self.shown | self.seen[seat])
 
-    def move_openly(self, cards: set[int], target: Pile) -> None:
+    def holds_one_of(self, seat: int, cards: set[int]) -> None:
+        entry = (seat, frozenset(cards))
+        if entry not in self.at_least:
+            self.at_least = [*self.at_least, entry][-MOST_AT_LEAST:]
+
+    def move_openly(self, cards: set[int], source: Pile, target: Pile) -> None:
         self.shown |= cards
+        if source.kind in ("hand", "picked"):
+            self.at_least = [entry for entry in self.at_least if entry[0] != source.seat or not entry[1] & cards]
         if target.kind == "hand":
             self.lacks[target.seat] -= cards
 
@@ -52,6 +65,8 @@ class Knowledge:
                 else:
                     self.seen[seat] -= before
             self.shown -= before
+        if source.kind in ("hand", "picked"):
+            self.at_least = [entry for entry in self.at_least if entry[0] != source.seat]
         if target.kind == "hand":
             self.lacks[target.seat].clear()
 

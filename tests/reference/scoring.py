@@ -7,6 +7,7 @@ from typing import Any
 
 from .conditions import COUNTED_IN_HAND, cards_of, is_card_condition, leaves
 from .hands import poker_strength
+from .phases.bid import score_bids
 from .table import NOBODY, Table
 
 COUNTING = {"capture_count", "suit_count"}
@@ -19,6 +20,9 @@ def end_deal(table: Table) -> None:
     for seat in range(table.n):
         table.chips[seat] += table.contributions[seat]
     table.contributions = [0] * table.n
+    for phase in all_phases(table):
+        if phase["type"] == "BidPhase":
+            score_bids(table, phase)
     _apply_scoring_rules(table)
     table.deals += 1
     if any(phase["type"] == "BettingPhase" for phase in all_phases(table)):
@@ -55,8 +59,11 @@ def _points(table: Table, rule: dict[str, Any], head: int) -> int:
     if rule["points_source"] == "opponents_hands":
         others = [seat for seat in range(table.n) if table.head[seat] != head]
         return points * sum(table.total_value(table.hand(seat)) for seat in others)
+    if rule["points_source"] == "values":
+        return points * table.total_value(counted)
     if rule["per_card"]:
-        return points * max(0, len(counted) - int(rule["over"]))
+        number = table.tricks_of_side(head) if condition["type"] == "trick_count" else len(counted)
+        return points * max(0, number - int(rule["over"]))
     return points
 
 
@@ -98,6 +105,9 @@ def ranked_best(table: Table) -> list[int]:
                 return standing
         elif kind == "best_hand":
             return _best(table, [side for side in sides if any(table.in_play(seat) for seat in side)], _best_hand)
+        elif kind == "last_with_cards_loses":
+            empty = [side[0] for side in sides if not any(table.hand(seat) for seat in side)]
+            return empty if len(empty) < len(sides) else []
         elif kind in RANKINGS:
             return _best(table, sides, RANKINGS[kind])
     return []

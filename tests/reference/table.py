@@ -11,7 +11,7 @@ from .streams import CHANCE, DEALS, Stream
 
 NOBODY = -1
 SCORE_LIMIT = 1_000_000_000
-SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside")
+SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside", "turned")
 SEAT_PILES = ("hand", "capture_zone", "front", "picked")
 
 
@@ -32,6 +32,7 @@ class Table:
         resources = self.setup["resources"]
         self.starting_chips = resources["starting_chips"] if resources else self.setup["starting_chips"]
         self.scores = dict.fromkeys(self.head, 0)
+        self.bags = dict.fromkeys(self.head, 0)
         self.chips = [self.starting_chips] * self.n
         self.out = [False] * self.n
         self.turns = self.deals = 0
@@ -49,7 +50,8 @@ class Table:
         self.own: dict[str, list[Pile]] = {
             kind: [Pile(kind, seat, self._is_ordered(kind)) for seat in range(self.n)] for kind in SEAT_PILES
         }
-        self.deck, self.discard, self.tableau, self.trick, self.aside = (self.shared[k] for k in SHARED_PILES)
+        self.deck, self.discard, self.tableau = (self.shared[k] for k in SHARED_PILES[:3])
+        self.trick, self.aside, self.turned = (self.shared[k] for k in SHARED_PILES[3:])
         self.hands: list[Pile] = self.own["hand"]
         self.zones: list[Pile] = self.own["capture_zone"]
         self.fronts: list[Pile] = self.own["front"]
@@ -60,10 +62,12 @@ class Table:
         self.bets = [0] * self.n
         self.contributions = [0] * self.n
         self.tricks = [0] * self.n
+        self.bids = [NOBODY] * self.n
         self.trump = self.named_suit = NOBODY
         self.broken = False
-        self.claims = self.skips = self.idle_turns = 0
+        self.claims = self.skips = self.idle_turns = self.debt = 0
         self.actor = self.next_seat = self.last_capturer = self.deal_winner = self.last_trick_winner = NOBODY
+        self.creditor = NOBODY
         self.last_played: int | None = None
         self.lead_card: int | None = None
         self.taken: int | None = None
@@ -96,8 +100,13 @@ class Table:
         return next((other for other in self.after(seat) if self.in_play(other)), seat)
 
     def opponent(self, seat: int) -> int:
-        others = (o for o in self.after(seat) if self.in_play(o) and self.head[o] != self.head[seat])
-        return next(others, seat)
+        """The next seat of another side, one with cards if there is any; without others the seat itself."""
+        others = self.others_after(seat)
+        return next((other for other in others if self.hand(other)), others[0] if others else seat)
+
+    def others_after(self, seat: int) -> list[int]:
+        """The in-play seats of other sides after this one in the direction of play."""
+        return [o for o in self.after(seat) if self.in_play(o) and self.head[o] != self.head[seat]]
 
     # Piles
 
@@ -135,7 +144,7 @@ class Table:
         if not moving or source is target:
             return
         if openly or self.knowledge.is_face_up(source) or self.knowledge.is_face_up(target):
-            self.knowledge.move_openly(set(moving), target)
+            self.knowledge.move_openly(set(moving), source, target)
         else:
             self.knowledge.move_hidden(set(moving), source, set(self.contents(source)), target)
         for card in moving:
@@ -155,20 +164,28 @@ class Table:
     def can_give(self, source: Pile) -> bool:
         if source.cards:
             return True
-        return source is self.deck and self.setup["reshuffle"] and len(self.discard) >= 2
+        can_refill = bool(self.turned.cards) or (self.setup["reshuffle"] and len(self.discard) >= 2)
+        return source is self.deck and can_refill
 
     def draw(self, source: Pile, seat: int) -> int:
         """Moves one card to the seat's hand: the top one, or a random one of a set."""
         if source is self.deck and not source.cards:
-            top, *others = self.discard.cards
-            self.deck.cards = self.chance.shuffle(others)
-            self.discard.cards = [top]
-            self.changed = True
+            self._refill_deck()
         if source is self.hands[seat]:
             return NOBODY
         card = source.cards[0] if source.ordered else source.cards[self.chance.below(len(source))]
         self.move([card], source, self.hands[seat])
         return card
+
+    def _refill_deck(self) -> None:
+        """The turned-up card is the last of the deck; after it come the discards, shuffled."""
+        if self.turned.cards:
+            self.move(self.turned.cards, self.turned, self.deck)
+            return
+        top, *others = self.discard.cards
+        self.deck.cards = self.chance.shuffle(others)
+        self.discard.cards = [top]
+        self.changed = True
 
     def stand_in(self, card: int) -> int:
         """The card itself, or the next stronger one of its suit if it is not in the deck."""
@@ -194,6 +211,9 @@ class Table:
 
     # Scores and chips
 
+    def tricks_of_side(self, seat: int) -> int:
+        return sum(self.tricks[other] for other in range(self.n) if self.head[other] == self.head[seat])
+
     def add_score(self, seat: int, points: int) -> None:
         side = self.head[seat]
         before = self.scores[side]
@@ -215,11 +235,14 @@ class Table:
         if paid:
             self.changed = True
 
-    def win_pot(self, seat: int) -> None:
-        """The last seat in play takes everything; the deal is over."""
+    def take_pot(self, seat: int) -> None:
         if self.pot:
             self.changed = True
         self.chips[seat] += self.pot
         self.contributions = [0] * self.n
+
+    def win_pot(self, seat: int) -> None:
+        """The last seat in play takes everything; the deal is over."""
+        self.take_pot(seat)
         self.deal_winner = seat
         self.deal_over = True

@@ -9,119 +9,11 @@ from typing import Any
 import pytest
 
 from .cards import ALL_CARDS, card_id, values
+from .choices import FLIP, NUMBER, RANK, SEAT, TAKE
 from .game import ReferenceGame
+from .games import ASK, BATTLE, BID, BOUT, GAMES, TRIBUTE, TRICK, genome
 from .hands import best_arrangement, deadwood, deadwood_after_layoffs, melds_in, poker_strength
 from .streams import Stream
-
-SETUP: dict[str, Any] = {
-    "cards_per_player": 5, "hand_sizes": {}, "initial_deck": "standard_52", "custom_deck": [], "removed_cards": [],
-    "even_deal_removals": [], "leftover": "deal", "rank_order": "ace_high", "card_values": {}, "hand_order": "set",
-    "initial_discard_count": 0, "initial_tableau_count": 0, "redeal_rank": None, "redeal_count": 3, "refill": 0,
-    "reshuffle": True, "trump_selection_method": "none", "trump_suit": None, "starting_player": "dealer_left",
-    "starting_card": None, "hand_visibility": "owner_only", "discard_visibility": "face_up", "post_deal_actions": [],
-    "starting_chips": 0, "resources": None,
-}  # fmt: skip
-DRAW = {
-    "type": "DrawPhase", "source": "deck", "or_source": None, "count": 1, "condition": None, "mandatory": True,
-    "who": "actor", "count_equals_discarded": False, "up_to": 0,
-}  # fmt: skip
-PLAY = {
-    "type": "PlayPhase", "target": "discard", "valid_play_condition": None, "min_cards": 1, "max_cards": 1,
-    "mandatory": True, "pass_if_unable": True, "draw_if_unable": "none", "group_validation": "none",
-}  # fmt: skip
-DISCARD = {
-    "type": "DiscardPhase", "target": "discard", "min_cards": 1, "max_cards": 1, "mandatory": True, "filter": None,
-    "not_taken": False, "group_validation": "none", "who": "actor",
-}  # fmt: skip
-TRICK = {
-    "type": "TrickPhase", "lead_suit_required": True, "trump_suit": "none", "trump_beats_suit": True,
-    "high_card_wins": True, "breaking_suit": None, "opening_lead": None, "first_trick_forbidden": [], "play_condition": None,
-    "trump_order": None,
-}  # fmt: skip
-BATTLE = {
-    "type": "BattlePhase", "cards_down": 3, "pickup": "shuffled", "short_of_cards": "last_card", "take_to": "hand",
-}  # fmt: skip
-BETTING = {
-    "type": "BettingPhase", "min_bet": 2, "max_bet": None, "allow_check": True, "allow_raise": True,
-    "allow_fold": True, "raise_increment": None, "max_raises": 3, "bet_sizes": ["min", "pot", "all_in"],
-}  # fmt: skip
-SHOWDOWN = {"type": "ShowdownPhase", "hand_evaluator": "poker_5card"}
-CLAIM = {
-    "type": "ClaimPhase", "min_cards": 1, "max_cards": 4, "claim_types": ["rank"], "order": "sequence",
-    "can_lie": True, "challenge_penalty": 1, "lie_penalty": 0,
-}  # fmt: skip
-CAPTURE = {"type": "CapturePhase", "exact_first": True, "sums": True, "sweep_points": 1}
-KNOCK = {
-    "type": "KnockPhase", "limit": 10, "gin_bonus": 25, "undercut_bonus": 25, "layoffs": True, "void_stock": 2,
-}  # fmt: skip
-PASS_CARDS = {"type": "PassCardsPhase", "count": 3, "directions": ["left", "right", "across", "hold"]}
-MATCHES_TOP = {
-    "type": "compound", "logic": "OR", "conditions": [
-        {"type": "card_matches_suit", "reference": "top_discard", "operator": "=="},
-        {"type": "card_matches_rank", "reference": "top_discard", "operator": "=="},
-        {"type": "card_is_rank", "rank": "8", "operator": "=="},
-    ],
-}  # fmt: skip
-
-
-def genome(phases: list[dict[str, Any]], wins: list[Any], setup: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    conditions = [win if isinstance(win, dict) else {"type": win, "threshold": None} for win in wins]
-    return {
-        "schema_version": "1.0", "genome_id": "test", "generation": 0, "name": "", "description": "",
-        "player_count": 2, "player_counts": [], "setup": SETUP | setup,
-        "turn_structure": {"opening": fields.pop("opening", []), "phases": phases}, "special_effects": [],
-        "triggers": [], "win_conditions": conditions, "scoring_rules": [], "sweep": None, "teams": [], "match": None,
-        "max_turns": 2000,
-    } | fields  # fmt: skip
-
-
-POINT_A_HEART = {
-    "condition": {"type": "card_is_suit", "suit": "H", "operator": "=="}, "points": 1, "per_card": True, "over": 0,
-    "points_source": "points", "description": "",
-}  # fmt: skip
-GAMES = {
-    "war": genome(
-        [BATTLE], ["capture_all"],
-        {"cards_per_player": 0, "hand_order": "queue", "hand_visibility": "face_down"},
-    ),
-    "hearts": genome(
-        [TRICK | {"breaking_suit": "H", "opening_lead": "2C", "first_trick_forbidden": ["QS"]}],
-        [{"type": "low_score", "threshold": 50}], {"cards_per_player": 0}, player_count=4, opening=[PASS_CARDS],
-        scoring_rules=[POINT_A_HEART], sweep={"total": 13, "own": 0, "others": 13},
-        match={"max_deals": 20, "tie": "play_on"},
-    ),
-    "eights": genome(
-        [PLAY | {"valid_play_condition": MATCHES_TOP, "draw_if_unable": "until"}], ["empty_hand"],
-        {"initial_discard_count": 1}, player_count=3, special_effects=[
-            {"trigger_card": "8", "trigger_condition": None, "actions": [{"type": "choose_suit", "condition": None}]},
-            {"trigger_card": "Q", "trigger_condition": None, "actions": [
-                {"type": "skip_turn", "condition": None}, {"type": "reverse_order", "condition": None}]},
-        ],
-    ),
-    "poker": genome(
-        [BETTING, DISCARD | {"min_cards": 0, "max_cards": 3, "who": "all"},
-         DRAW | {"count_equals_discarded": True, "who": "all"}, BETTING, SHOWDOWN],
-        ["most_chips"], {"resources": {"starting_chips": 40, "min_bet": 2, "ante": 1, "blinds": [1, 2]}},
-        player_count=4, match={"max_deals": 12, "tie": "share"},
-    ),
-    "cheat": genome(
-        [CLAIM], ["empty_hand"], {"cards_per_player": 0, "discard_visibility": "face_down"}, player_count=3,
-    ),
-    "casino": genome(
-        [CAPTURE], ["high_score"], {"initial_deck": "40_card", "cards_per_player": 3, "initial_tableau_count": 4,
-         "refill": 3, "card_values": {"J": 8, "Q": 9, "K": 10}}, player_count=4, teams=[[0, 2], [1, 3]],
-        scoring_rules=[POINT_A_HEART],
-    ),
-    "gin": genome(
-        [DRAW | {"or_source": "discard"}, DISCARD | {"not_taken": True}, KNOCK],
-        [{"type": "high_score", "threshold": 100}], {"cards_per_player": 10, "initial_discard_count": 1},
-        opening=[{"type": "OfferPhase"}], match={"max_deals": 9, "tie": "share"},
-    ),
-    "set_war": genome(
-        [BATTLE | {"cards_down": 1, "take_to": "capture_zone"}], ["most_captured"], {"cards_per_player": 8},
-        player_count=3,
-    ),
-}  # fmt: skip
 
 
 def cards(text: str) -> list[int]:
@@ -244,3 +136,96 @@ def test_the_last_card_of_war_wins_it() -> None:
         assert game.legal_moves() == [164]
         game.apply(164)
     assert game.winners == [1] and game.ending == "decided" and game.payoffs() == [-1.0, 1.0]
+
+
+def dealt(phases: list[Any], wins: list[Any], deck: str, setup: dict[str, Any], **fields: Any) -> ReferenceGame:
+    """A game with these cards, dealt from the first named; all of them unless the setup says otherwise."""
+    own_deck = {"cards_per_player": 0, "initial_deck": "custom", "custom_deck": deck.split()}
+    return ReferenceGame(genome(phases, wins, own_deck | setup, **fields), 0, 0, deck=cards(deck))
+
+
+def play(game: ReferenceGame, *moves: int | str) -> None:
+    """Moves by number, cards by name."""
+    for move in moves:
+        game.apply(card_id(move) if isinstance(move, str) else move)
+
+
+def test_an_unanswered_court_card_takes_the_pile() -> None:
+    # Seat 0 holds 2C QC 3C, seat 1 holds 2D 3D 4D.
+    game = dealt([TRIBUTE], ["last_player_standing"], "2C 2D QC 3D 3C 4D", {"hand_order": "queue"})
+    play(game, FLIP, FLIP, FLIP)
+    assert game.to_move == 1 and game.table.debt == 2
+    play(game, FLIP)
+    assert game.to_move == 1 and game.table.debt == 1  # it goes on paying
+    play(game, FLIP)
+    assert game.to_move == 0 and game.table.hands[0].cards == cards("3C 2C 2D QC 3D 4D")
+    play(game, FLIP)
+    assert game.table.out == [False, True] and game.winners == [0]  # it has no card to answer with
+
+
+def test_a_game_of_asking_makes_thirteen_books() -> None:
+    game = ReferenceGame(GAMES["fish"], 3, 4)
+    rng = random.Random(5)
+    while not game.is_over:
+        view = game.view(0)
+        assert all(set(pool) & set(game.table.hand(seat)) for seat, pool in view["at_least"])
+        game.apply(rng.choice(game.legal_moves()))
+    books = [card for zone in game.table.zones for card in zone.cards]
+    assert sorted(books) == sorted(ALL_CARDS) and game.ending in ("decided", "draw")
+
+
+def test_asking_shows_what_the_asker_holds_and_the_asked_lacks() -> None:
+    game = dealt([ASK], ["most_captured"], "2C 3D 5C 4D 2S 3S KH", {"cards_per_player": 2})
+    play(game, SEAT + 1)
+    assert game.legal_moves() == [RANK + 1, RANK + 4]
+    play(game, RANK + 1)
+    view = game.view(1)
+    assert view["at_least"] == [[0, cards("2C 2S")]] and view["lacks"][1] == cards("2C 2S")
+    assert cards("2S")[0] in view["piles"]["hand"][0]["known"] and game.to_move == 0  # drew what it asked for
+
+
+def bout(deck: str, **fields: Any) -> ReferenceGame:
+    setup = {"cards_per_player": 2, "trump_selection_method": "bottom_card", "reshuffle": False}
+    return dealt([BOUT | {"refill_to": 2}], ["last_with_cards_loses"], deck, setup, **fields)
+
+
+def test_a_beaten_attack_is_put_aside_and_the_defender_attacks() -> None:
+    game = bout("7C 8C 8D 6H QD QS 6S JH")
+    assert game.table.turned.cards == cards("JH") and game.table.trump == 2
+    play(game, "7C")
+    assert game.legal_moves() == sorted([*cards("8C 6H"), TAKE])
+    play(game, "8C", "8D", "6H")
+    assert game.table.aside.cards == sorted(cards("7C 8C 8D 6H")) and game.to_move == 1
+    assert game.table.hand(0) == cards("QD QS") and game.table.hand(1) == sorted(cards("6S JH"))
+    assert game.view(0)["piles"]["hand"][1]["known"] == cards("JH")  # it lay face up
+
+
+def test_a_defender_who_takes_loses_the_turn() -> None:
+    game = bout("7C 8C 8D 9S 9H 6C 10S JD QS KS", player_count=3)
+    play(game, "7C", TAKE)
+    assert set(cards("7C")) < set(game.table.hand(1)) and game.to_move == 2
+    assert len(game.table.hand(0)) == 2 and not game.table.tableau.cards
+
+
+@pytest.mark.parametrize(
+    ("bids", "scores", "bags"),
+    [
+        ([0, 3], [100, 30], [0, 0]),
+        ([2, 2], [-20, 21], [0, 1]),
+        ([3, 1], [-30, 11], [0, 0]),
+        ([1, 0], [-10, -98], [0, 1]),
+    ],
+)
+def test_bids_are_scored_by_contract(bids: list[int], scores: list[int], bags: list[int]) -> None:
+    # Seat 1 wins all three tricks.
+    game = dealt(
+        [TRICK], ["high_score"], "2C 3C 2D 3D 2H 3H 5S 4S", {"cards_per_player": 3},
+        opening=[BID | {"bag_limit": 2, "bag_penalty": 1}],
+    )  # fmt: skip
+    assert game.legal_moves() == [NUMBER + bid for bid in range(4)]
+    play(game, *(NUMBER + bid for bid in bids))
+    assert game.view(0)["bids"] == bids
+    while not game.is_over:
+        play(game, game.legal_moves()[0])
+    snapshot = game.snapshot()
+    assert (snapshot["tricks"], snapshot["scores"], snapshot["bags"]) == ([0, 3], scores, bags)

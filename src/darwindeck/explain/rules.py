@@ -29,13 +29,18 @@ def rules_text(genome: GameGenome) -> str:
         ("Before the first turn", [phase.rule() for phase in genome.turn_structure.opening]),
         ("A turn", turn_rules(genome)),
         ("Special cards", [effect.rule() for effect in genome.special_effects]),
-        ("At the end of a turn", [trigger.rule() for trigger in sorted(genome.triggers, key=lambda trigger: -trigger.priority)]),
+        (
+            "At the end of a turn",
+            [trigger.rule() for trigger in sorted(genome.triggers, key=lambda trigger: -trigger.priority)],
+        ),
         ("Scoring", scoring_rules(genome)),
         ("Winning", winning_rules(genome, context)),
     ]
     title = genome.name or genome.genome_id
     parts = [f"{title}\n{'=' * len(title)}"] + [
-        f"{heading}\n" + "\n".join(f"- {sentence}" for sentence in sentences) for heading, sentences in sections if sentences
+        f"{heading}\n" + "\n".join(f"- {sentence}" for sentence in sentences)
+        for heading, sentences in sections
+        if sentences
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -43,21 +48,33 @@ def rules_text(genome: GameGenome) -> str:
 def setup_rules(genome: GameGenome, context: Context) -> list[str]:
     setup = genome.setup
     counts = genome.player_counts or (genome.player_count,)
-    players = f"{counts[0]} players" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} players; these are the rules for {genome.player_count}"
+    players = (
+        f"{counts[0]} players"
+        if len(counts) == 1
+        else f"{counts[0]} to {counts[-1]} players; these are the rules for {genome.player_count}"
+    )
     sentences = [f"For {players}, with {deck_phrase(setup)}{removed_phrase(genome, context)}."]
     if genome.teams:
         sides = " against ".join(" and ".join(f"seat {seat}" for seat in team) for team in genome.teams)
         sentences.append(f"Partners: {sides}. Partners share score and captured cards.")
     sentences.append(order_phrase(setup))
     if setup.card_values:
-        values = ", ".join(f"{rank} {context.value[number]}" for number, rank in enumerate(RANKS) if context.value[number] != DEFAULT_VALUES[rank])
+        values = ", ".join(
+            f"{rank} {context.value[number]}"
+            for number, rank in enumerate(RANKS)
+            if context.value[number] != DEFAULT_VALUES[rank]
+        )
         sentences.append(f"Card values: ace 1, number cards their number{', ' + values if values else ''}.")
     sentences += deal_rules(genome, context)
     sentences += chip_rules(setup)
     start = STARTS.get(setup.starting_player)
-    sentences.append(start or f"Whoever holds the {context.present(setup.starting_card or 'AC')} (after any passing) begins.")
+    sentences.append(
+        start or f"Whoever holds the {context.present(setup.starting_card or 'AC')} (after any passing) begins."
+    )
     if any(action for action in setup.post_deal_actions):
-        sentences.append(f"After the deal, everyone in turn: {'; '.join(action.rule() for action in setup.post_deal_actions)}.")
+        sentences.append(
+            f"After the deal, everyone in turn: {'; '.join(action.rule() for action in setup.post_deal_actions)}."
+        )
     return sentences
 
 
@@ -94,10 +111,16 @@ def deal_rules(genome: GameGenome, context: Context) -> list[str]:
     if setup.hand_visibility is Visibility.FACE_UP:
         sentences.append("Hands are played face up.")
     if setup.initial_tableau_count:
-        again = f" If {setup.redeal_count} or more are {rank_plural(setup.redeal_rank)}, deal again." if setup.redeal_rank else ""
+        again = (
+            f" If {setup.redeal_count} or more are {rank_plural(setup.redeal_rank)}, deal again."
+            if setup.redeal_rank
+            else ""
+        )
         sentences.append(f"Turn {setup.initial_tableau_count} cards face up on the table.{again}")
     if setup.initial_discard_count:
-        sentences.append(f"Turn {setup.initial_discard_count} card{'s' * (setup.initial_discard_count > 1)} face up to start the discard pile.")
+        sentences.append(
+            f"Turn {setup.initial_discard_count} card{'s' * (setup.initial_discard_count > 1)} face up to start the discard pile."
+        )
     if setup.discard_visibility == "face_down":
         sentences.append("The discard pile is face down.")
     trump = {
@@ -108,7 +131,9 @@ def deal_rules(genome: GameGenome, context: Context) -> list[str]:
     if trump:
         sentences.append(trump)
     if setup.refill:
-        sentences.append(f"When all hands are empty, deal {setup.refill} more cards to each player while the stock lasts.")
+        sentences.append(
+            f"When all hands are empty, deal {setup.refill} more cards to each player while the stock lasts."
+        )
     if uses_stock(genome) and not setup.reshuffle:
         sentences.append("An empty stock stays empty.")
     elif uses_stock(genome):
@@ -118,7 +143,10 @@ def deal_rules(genome: GameGenome, context: Context) -> list[str]:
 
 def uses_stock(genome: GameGenome) -> bool:
     context = Context(genome)
-    return any(getattr(phase, "source", "") == "deck" or getattr(phase, "draw_if_unable", "none") != "none" for phase in context.phases)
+    return any(
+        getattr(phase, "source", "") == "deck" or getattr(phase, "draw_if_unable", "none") != "none"
+        for phase in context.phases
+    )
 
 
 def chip_rules(setup: SetupRules) -> list[str]:
@@ -130,7 +158,9 @@ def chip_rules(setup: SetupRules) -> list[str]:
         sentences.append(f"Before each deal everyone puts {resources.ante} into the pot.")
     if resources.blinds:
         small, big = resources.blinds
-        sentences.append(f"Left of the dealer the blinds are paid: {small}, then {big} (with two players the dealer pays {small}); the next player begins.")
+        sentences.append(
+            f"Left of the dealer the blinds are paid: {small}, then {big} (with two players the dealer pays {small}); the next player begins."
+        )
     return sentences
 
 
@@ -153,7 +183,9 @@ def winning_rules(genome: GameGenome, context: Context) -> list[str]:
         sentences.append(f"Play deals in turn, the deal passing to the left, at most {genome.match.max_deals}; {tie}.")
         if context.has_betting:
             sentences.append("A player without chips is out; the last one with chips wins.")
-    sentences.append(f"If {genome.player_count} turns in a row change nothing, or after {genome.max_turns} turns, play stops and the cards are scored as they are.")
+    sentences.append(
+        f"If {genome.player_count} turns in a row change nothing, or after {genome.max_turns} turns, play stops and the cards are scored as they are."
+    )
     return sentences
 
 

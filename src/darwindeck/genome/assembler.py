@@ -20,20 +20,20 @@ _CODES = {name: (code, kinds) for code, (name, kinds) in enumerate(zip(OP_NAMES,
 OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
 
 # Piles: kind in the low nibble, the seat variable that owns it in the high one.
-DECK, DISCARD, TABLEAU, TRICK, ASIDE = range(5)
-HAND, CAPTURE, FRONT, PICKED = 5, 6, 7, 8
+DECK, DISCARD, TABLEAU, TRICK, ASIDE, TURNED = range(6)
+HAND, CAPTURE, FRONT, PICKED = range(6, 10)
 
 # Registers with a fixed meaning (core/cards/program.hpp), then those that phases use between choices.
 TURNS, DEALS, TRUMP, NAMED, BROKEN, LAST_PLAYED, LEAD, BEST, TAKEN, DRAWN, REFUSED, CLAIMS, TRICKS_PLAYED = range(13)
-IDLE_TURNS, SKIPS, RAISES, TO_ACT, ENDING, LEAD_SUIT = range(13, 19)
-PHASE_A, PHASE_B, PHASE_C, LOOP_MASK, ACTION_MASK = range(19, 24)
-FIRST_TEMPORARY, REGISTERS, SETS = 24, 32, 8
+IDLE_TURNS, SKIPS, RAISES, TO_ACT, ENDING, LEAD_SUIT, DEBT = range(13, 20)
+PHASE_A, PHASE_B, PHASE_C, LOOP_MASK, ACTION_MASK = range(20, 25)
+FIRST_TEMPORARY, REGISTERS, SETS = 25, 32, 8
 
-SCORE, CHIPS, BET, CONTRIBUTION, TRICKS, DISCARDED, POINTS = range(7)
+SCORE, CHIPS, BET, CONTRIBUTION, TRICKS, DISCARDED, POINTS, BID, BAGS = range(9)
 
 # Seat variables.
-TURN_SEAT, ACTOR, DEALER, NEXT_SEAT, LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER = range(7)
-EACH_SEAT, OTHER_SEAT, ACTION_SEAT, SPARE_SEAT, START_SEAT, SIDE_SEAT = range(7, 13)
+TURN_SEAT, ACTOR, DEALER, NEXT_SEAT, LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER, CREDITOR = range(8)
+EACH_SEAT, OTHER_SEAT, ACTION_SEAT, SPARE_SEAT, START_SEAT, SIDE_SEAT = range(8, 14)
 NOBODY = 255
 
 # Modes of STEP and MASK; for STEP add LEFT, FORWARD or RIGHT.
@@ -41,7 +41,7 @@ IN_PLAY, NOT_OUT, PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS, NOT_OUT_WITH_CARDS = r
 WITHOUT_CHIPS, WITHOUT_CARDS, PLAYING_WITHOUT_CARDS = range(5, 8)
 LEFT, FORWARD, RIGHT = 0, 1, 2
 
-SUIT_MOVES, RANK_MOVES = 64, 68
+SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = 64, 68, 84, 92
 PASS, DONE, DRAW, TAKE, FLIP, KNOCK, CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = range(160, 172)
 FIRST_BET, FIRST_RAISE = 176, 184
 
@@ -140,7 +140,9 @@ class Assembler:
         self.place(yes)
 
     @contextmanager
-    def each_seat(self, start: int, mode: int, way: int = LEFT, seat: int = EACH_SEAT, mask: int = LOOP_MASK) -> Iterator[int]:
+    def each_seat(
+        self, start: int, mode: int, way: int = LEFT, seat: int = EACH_SEAT, mask: int = LOOP_MASK
+    ) -> Iterator[int]:
         """The body runs for every seat of the mode, from `start`. Not to be nested with the same mask."""
         self.op("MASK", mask, mode)
         with self.seats_of(start, mask, way, seat):

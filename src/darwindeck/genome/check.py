@@ -11,6 +11,7 @@ from .fields import Visibility, rank_set
 from .genome import GameGenome
 from .mechanics.battle import BattlePhase
 from .mechanics.betting import BettingPhase
+from .mechanics.bid import BidPhase
 from .mechanics.card_conditions import REFERENCES
 from .mechanics.claim import ClaimPhase
 from .mechanics.condition import ConditionMechanic
@@ -22,6 +23,7 @@ from .mechanics.knock import OfferPhase
 from .mechanics.phase import PhaseMechanic
 from .mechanics.play import PlayPhase
 from .mechanics.scoring import ScoringRule, counts_in_scoring
+from .mechanics.table_conditions import TrickCount
 from .mechanics.win import RANKING
 from .walk import walk
 
@@ -53,7 +55,9 @@ def check(genome: GameGenome) -> Report:
     """All faults of a genome that its types allow."""
     context = Context(genome)
     errors = [issue for rule in ERRORS for issue in rule(genome, context)]
-    return Report(genome.genome_id, errors, [] if errors else [issue for rule in WARNINGS for issue in rule(genome, context)])
+    return Report(
+        genome.genome_id, errors, [] if errors else [issue for rule in WARNINGS for issue in rule(genome, context)]
+    )
 
 
 # Structure.
@@ -75,11 +79,19 @@ def _deck(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.setup.custom_deck", "the same card twice")
     if setup.initial_deck != "custom" and setup.custom_deck:
         yield Issue("$.setup.custom_deck", "is only used with initial_deck custom")
+    suits = setup.hand_suits
+    if suits and (len(suits) < context.seats or len(set(suits)) != len(suits) or context.hand_size):
+        yield Issue("$.setup.hand_suits", "needs a suit of its own for each seat, and cards_per_player 0")
+    if suits:
+        return
     dealt = context.hand_size * context.seats + setup.initial_tableau_count + setup.initial_discard_count
     if dealt > cards:
         yield Issue("$.setup.cards_per_player", f"{dealt} cards are dealt, but the deck has {cards}")
     if context.hand_size == 0 and (cards < context.seats or setup.initial_tableau_count or setup.initial_discard_count):
-        yield Issue("$.setup.cards_per_player", "0 deals the whole deck, which must reach everyone and leaves nothing to turn up")
+        yield Issue(
+            "$.setup.cards_per_player",
+            "0 deals the whole deck, which must reach everyone and leaves nothing to turn up",
+        )
     if setup.starting_player == "holder" and setup.starting_card is None:
         yield Issue("$.setup.starting_card", "must be given when its holder starts")
     if setup.trump_selection_method == "fixed" and setup.trump_suit is None:
@@ -122,12 +134,18 @@ def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for path, phase in walk(genome.turn_structure, "$.turn_structure"):
         if isinstance(phase, PlayPhase | DiscardPhase | ClaimPhase) and phase.min_cards > phase.max_cards:
             yield Issue(f"{path}.min_cards", "exceeds max_cards")
-        if isinstance(phase, OfferPhase) and ".opening" not in path:
-            yield Issue(path, "an OfferPhase belongs in the opening")
+        if isinstance(phase, PhaseMechanic) and phase.opening_only and ".opening" not in path:
+            yield Issue(path, "belongs in the opening")
+        if isinstance(phase, BidPhase) and phase.min_bid > phase.max_bid:
+            yield Issue(f"{path}.min_bid", "exceeds max_bid")
+        if isinstance(phase, BattlePhase) and phase.spoils == "pot" and not context.has_chips:
+            yield Issue(f"{path}.spoils", "there are no chips")
         if isinstance(phase, ClaimPhase) and not phase.can_lie and phase.order == "free":
             yield Issue(f"{path}.order", "claims that cannot be lies must go in sequence")
         if isinstance(phase, PhaseMechanic) and context.queue and not phase.queue_ok:
             yield Issue(path, "is not possible where hands are queues")
+        if isinstance(phase, PhaseMechanic) and not context.queue and not phase.set_ok:
+            yield Issue(path, "is only possible where hands are queues")
     if not any(phase.offers_choice for phase in genome.turn_structure.phases):
         yield Issue("$.turn_structure.phases", "nobody ever moves")
 
@@ -152,7 +170,7 @@ def _conditions(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for path, part in walk(genome):
         if isinstance(part, CompoundCondition) and _depth(part) > MAX_DEPTH:
             yield Issue(path, f"conditions are nested more than {MAX_DEPTH} deep")
-        if isinstance(part, ScoringRule) and part.per_card and not _countable(part.condition):
+        if isinstance(part, ScoringRule) and (part.per_card or part.points_source == "values") and not _countable(part):
             yield Issue(f"{path}.per_card", "this condition counts no cards")
         if getattr(part, "reference", None) == "valid_plays" and context.valid_plays is None:
             yield Issue(f"{path}.reference", "there is no PlayPhase in the turn")
@@ -163,7 +181,10 @@ def _depth(condition: ConditionMechanic) -> int:
     return 1 + max((_depth(part) for part in parts), default=0)
 
 
-def _countable(condition: ConditionMechanic) -> bool:
+def _countable(rule: ScoringRule) -> bool:
+    condition: ConditionMechanic = rule.condition
+    if isinstance(condition, TrickCount) and rule.points_source == "values":
+        return False
     return counts_in_scoring(condition) or (condition.counts_cards and not isinstance(condition, CompoundCondition))
 
 
@@ -189,7 +210,8 @@ def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.win_conditions", "nobody can win")
     scored = {"high_score", "low_score", "first_to_score", "point_threshold"}
     scores = genome.scoring_rules or any(
-        type(part).__struct_config__.tag in ("KnockPhase", "CapturePhase", "add_score") for part in (*context.phases, *context.actions)
+        type(part).__struct_config__.tag in ("KnockPhase", "CapturePhase", "BidPhase", "add_score")
+        for part in (*context.phases, *context.actions)
     )
     for number, condition in enumerate(genome.win_conditions):
         if condition.type in scored and not scores:

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from .mechanics.phase import PhaseMechanic
     from .setup import SetupRules
 
-DECK_CUTS = {"standard_52": (), "51_cards": (), "40_card": ("8", "9", "10"), "36_card": ("2", "3", "4", "5"), "custom": ()}
+DECK_CUTS = {
+    "standard_52": (),
+    "51_cards": (),
+    "40_card": ("8", "9", "10"),
+    "36_card": ("2", "3", "4", "5"),
+    "custom": (),
+}
 DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
 
 
@@ -79,7 +85,9 @@ class Context:
         if self.deck & card_set([card]):
             return card
         strength = dict(zip(RANKS, self.strength, strict=True))
-        stronger = [rank for rank in RANKS if strength[rank] > strength[card[:-1]] and self.deck & card_set([rank + card[-1]])]
+        stronger = [
+            rank for rank in RANKS if strength[rank] > strength[card[:-1]] and self.deck & card_set([rank + card[-1]])
+        ]
         return min(stronger, key=strength.__getitem__, default=card[:-1]) + card[-1]
 
     @property
@@ -121,7 +129,7 @@ class Context:
 
     @property
     def sets_next_seat(self) -> bool:
-        return self._has("TrickPhase", "BattlePhase", "play_again")
+        return self._has("TrickPhase", "BattlePhase", "TributePhase", "BoutPhase", "play_again")
 
     @property
     def skips(self) -> bool:

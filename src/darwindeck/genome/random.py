@@ -56,7 +56,9 @@ def _value(kind: inspect.Type, rng: random.Random, depth: int) -> Any:
         case inspect.TupleType():
             return tuple(_value(item, rng, depth) for item in kind.item_types)
         case inspect.DictType():
-            return {_value(kind.key_type, rng, depth): _value(kind.value_type, rng, depth) for _ in range(rng.randint(0, 4))}
+            return {
+                _value(kind.key_type, rng, depth): _value(kind.value_type, rng, depth) for _ in range(rng.randint(0, 4))
+            }
         case inspect.IntType():
             return _number(kind, rng)
         case inspect.LiteralType():
@@ -106,7 +108,14 @@ def _draft(rng: random.Random) -> GameGenome:
     kinds = {type(phase).__name__ for phase in (*phases, *opening)}
     genome = _struct(_struct_info(), rng, 0)
     chips = "BettingPhase" in kinds or rng.random() < 0.1
-    setup = _setup(genome.setup, rng, players, chips, queue=kinds <= {"BattlePhase", "DrawPhase"} and rng.random() < 0.7)
+    setup = _setup(
+        genome.setup,
+        rng,
+        players,
+        chips,
+        queue="TributePhase" in kinds
+        or (kinds <= {"BattlePhase", "DrawPhase", "BettingPhase", "TurnUpPhase"} and rng.random() < 0.7),
+    )
     fits = {"genome_id": f"random-{rng.getrandbits(48):012x}", "generation": 0, "name": "", "description": ""}
     plays = "PlayPhase" in kinds
     return msgspec.structs.replace(
@@ -143,7 +152,13 @@ def _win(rng: random.Random) -> WinCondition:
 def _setup(setup: SetupRules, rng: random.Random, players: int, chips: bool, queue: bool) -> SetupRules:
     """Enough cards for the deal, chips where they are bet, sights that fit."""
     hidden = "face_down" if rng.random() < 0.15 else "face_up"
-    changes: dict[str, Any] = {"hand_sizes": {}, "hand_order": "queue" if queue else "set", "discard_visibility": hidden}
+    suits = tuple(SUITS[:players]) if players <= 4 and rng.random() < 0.1 else ()
+    changes: dict[str, Any] = {
+        "hand_suits": suits,
+        "hand_sizes": {},
+        "hand_order": "queue" if queue else "set",
+        "discard_visibility": hidden,
+    }
     if setup.initial_deck == "custom":
         changes["custom_deck"] = tuple(sorted({rank + suit for rank in rng.sample(RANKS, 7) for suit in SUITS}))
     else:
@@ -151,7 +166,7 @@ def _setup(setup: SetupRules, rng: random.Random, players: int, chips: bool, que
     setup = msgspec.structs.replace(setup, **changes)
     deck = deck_of(setup, players).bit_count()
     tableau, discard = rng.choice((0, 0, 4, 6)), rng.choice((0, 1, 1))
-    whole = rng.random() < 0.25
+    whole = rng.random() < 0.25 or bool(setup.hand_suits)
     size = 0 if whole else rng.randint(1, max(1, min(13, (deck - tableau - discard) // players)))
     order = setup.rank_order
     return msgspec.structs.replace(
@@ -160,7 +175,9 @@ def _setup(setup: SetupRules, rng: random.Random, players: int, chips: bool, que
         initial_tableau_count=0 if whole else tableau,
         initial_discard_count=0 if whole else discard,
         rank_order=order if isinstance(order, str) else tuple(dict.fromkeys(order)),
-        hand_visibility=setup.hand_visibility if queue or setup.hand_visibility.value != "face_down" else type(setup.hand_visibility).OWNER_ONLY,
+        hand_visibility=setup.hand_visibility
+        if queue or setup.hand_visibility.value != "face_down"
+        else type(setup.hand_visibility).OWNER_ONLY,
         starting_card=setup.starting_card or "7S",
         trump_suit=setup.trump_suit or "H",
         starting_chips=0,

@@ -36,15 +36,17 @@ class SetupRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     rank_order: RankOrder = "ace_high"
     card_values: dict[Rank, Annotated[int, Meta(ge=1, le=50)]] = {}
     hand_order: Literal["set", "queue"] = "set"
+    hand_suits: Annotated[tuple[Suit, ...], Meta(max_length=4)] = ()
     initial_discard_count: Annotated[int, Meta(ge=0, le=10)] = 0
+    initial_discard_not: Rank | None = None
     initial_tableau_count: Annotated[int, Meta(ge=0, le=20)] = 0
     redeal_rank: Rank | None = None
     redeal_count: Annotated[int, Meta(ge=1, le=4)] = 3
     refill: Annotated[int, Meta(ge=0, le=13)] = 0
     reshuffle: bool = True
-    trump_selection_method: Literal["none", "fixed", "last_card_dealt", "turn_up"] = "none"
+    trump_selection_method: Literal["none", "fixed", "last_card_dealt", "turn_up", "bottom_card"] = "none"
     trump_suit: Suit | None = None
-    starting_player: Literal["dealer_left", "youngest", "random", "holder"] = "dealer_left"
+    starting_player: Literal["dealer_left", "youngest", "random", "holder", "lowest_trump"] = "dealer_left"
     starting_card: Card | None = None
     hand_visibility: Visibility = Visibility.OWNER_ONLY
     discard_visibility: Literal["face_up", "face_down"] = "face_up"

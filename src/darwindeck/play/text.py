@@ -64,7 +64,7 @@ class Narrator:
         before, after = self._scene(ply.before), self._scene(ply.after)
         new_deal = after.all["deal"] > before.all["deal"] and not self.game.is_over(ply.after)
         turn = before.all["turn"]
-        lines = [] if turn == self._turn else [f"Turn {turn}" if turn else "Before the first turn"]
+        lines = [] if turn == self._turn else [turn_text(turn)]
         self._turn = turn
         turned = turned_card(ply, before.all)
         said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, after, new_deal)
@@ -85,7 +85,7 @@ class Narrator:
     def table(self, state: State) -> list[str]:
         """What lies on the table, as the viewer sees it."""
         view = self._scene(state).seen
-        lines = ["", f"Turn {view['turn']}{self._trump_text(view)}"]
+        lines = ["", turn_text(view["turn"]) + self._trump_text(view)]
         for seat in range(self.game.seats):
             lines.append(f"  {self.names[seat]}: {', '.join(self._seat_parts(view, seat))}")
         for pile, name in SHARED_PILES.items():
@@ -185,6 +185,10 @@ class Narrator:
             return SHARED_PILES[pile]
         whose = "your" if self.names[owner] == "you" else f"{self.names[owner]}'s"
         return f"{whose} {OWNED_PILES[pile]}"
+
+
+def turn_text(turn: int) -> str:
+    return f"Turn {turn}" if turn else "Before the first turn"
 
 
 def turned_card(ply: Ply, before: ViewDict) -> int:

@@ -23,6 +23,9 @@ def battle_phase(table: Table, phase: Phase) -> Asking:
         fighting = [seat for seat in fighting if table.strength(up[seat]) == best]
         if len(fighting) == 1:
             break
+        if phase["on_tie"] == "nobody":
+            _put_aside(table)
+            return
         fighting, turned = yield from _go_on(table, phase, fighting)
         up |= turned
         table.knowledge.shown |= set(turned.values())
@@ -31,7 +34,7 @@ def battle_phase(table: Table, phase: Phase) -> Asking:
             return
         if len(fighting) == 1:
             break
-    _collect(table, phase, fighting[0])
+    _take_spoils(table, phase, fighting[0])
     table.next_seat = fighting[0]
 
 
@@ -65,6 +68,16 @@ def _turn_up(table: Table, seat: int, down: int) -> Asking:
 def _put_aside(table: Table) -> None:
     for front in table.fronts:
         table.move(list(reversed(front.cards)), front, table.aside)
+
+
+def _take_spoils(table: Table, phase: Phase, winner: int) -> None:
+    if phase["spoils"] == "tableau":
+        table.move(table.tableau.cards, table.tableau, table.zone(winner))
+        _put_aside(table)
+        return
+    if phase["spoils"] == "pot":
+        table.take_pot(winner)
+    _collect(table, phase, winner)
 
 
 def _collect(table: Table, phase: Phase, winner: int) -> None:

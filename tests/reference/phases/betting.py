@@ -12,6 +12,8 @@ Phase = dict[str, Any]
 
 
 def betting_phase(table: Table, phase: Phase) -> Asking:
+    for seat in table.playing_from(table.actor):
+        table.pay(seat, phase["ante"], as_bet=False)
     pointer = table.actor
     raises = 0
     to_act = {seat for seat in table.playing_from(0) if table.chips[seat]}

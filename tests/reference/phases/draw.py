@@ -50,7 +50,7 @@ def _choose_source(table: Table, phase: Phase, seat: int) -> Asking:
         options.append(TAKE)
     if not options:
         return None
-    if phase["mandatory"] and other is None:
+    if phase["mandatory"] and other is None and phase["source"] != "opponent_hand":
         return source
     if not phase["mandatory"]:
         options.append(PASS)

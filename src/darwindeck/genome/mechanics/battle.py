@@ -22,6 +22,7 @@ from ..assembler import (
     PHASE_B,
     PHASE_C,
     PLAYING_WITH_CARDS,
+    TABLEAU,
     TURN_SEAT,
     Assembler,
     Label,
@@ -40,6 +41,8 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     pickup: Literal["shuffled", "winner_first"] = "shuffled"
     short_of_cards: Literal["last_card", "lose"] = "last_card"
     take_to: Literal["hand", "capture_zone"] = "hand"
+    on_tie: Literal["battle", "nobody"] = "battle"
+    spoils: Literal["cards", "tableau", "pot"] = "cards"
 
     def emit(self, asm: Assembler) -> None:
         over, won, nobody = Label(), Label(), Label()
@@ -52,12 +55,13 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("UPBEST", PHASE_A, PHASE_A, asm.tables(asm.context.strength))
             asm.op("BITS", count, PHASE_A)
             asm.jump_if(count, "==", 1, won)
-            asm.op("SETI", PHASE_B, 0)
-            self._emit_turning(asm, lambda: self._emit_tied_seat(asm))
-            asm.jump_if(PHASE_A, "==", 0, nobody)
-            asm.op("BITS", count, PHASE_A)
-            asm.jump_if(count, "==", 1, won)
-            asm.jump_if(PHASE_B, "!=", 0, again)
+            if self.on_tie == "battle":
+                asm.op("SETI", PHASE_B, 0)
+                self._emit_turning(asm, lambda: self._emit_tied_seat(asm))
+                asm.jump_if(PHASE_A, "==", 0, nobody)
+                asm.op("BITS", count, PHASE_A)
+                asm.jump_if(count, "==", 1, won)
+                asm.jump_if(PHASE_B, "!=", 0, again)
         asm.place(nobody)
         asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, 0)
         asm.op("JUMP", over)
@@ -152,6 +156,13 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.op("SETV", OTHER_SEAT, TURN_SEAT)
         asm.op("EACH", OTHER_SEAT, PHASE_A, LEFT, found)
         asm.place(found)
+        asm.op("SETV", NEXT_SEAT, OTHER_SEAT)
+        if self.spoils == "tableau":
+            asm.op("MOVEALL", TABLEAU, of(CAPTURE, OTHER_SEAT), 0)
+            asm.op("COLLECT", of(FRONT, OTHER_SEAT), ASIDE, 0)
+            return
+        if self.spoils == "pot":
+            asm.op("WINPOT", OTHER_SEAT)
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         mixes = self.pickup == "shuffled" and self.take_to == "hand" and asm.context.queue
         if mixes:
@@ -161,11 +172,26 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("SIZE", PHASE_C, target)
             asm.op("SUBR", PHASE_C, PHASE_B)
             asm.op("MIXLOW", target, PHASE_C)
-        asm.op("SETV", NEXT_SEAT, OTHER_SEAT)
 
     def rule(self) -> str:
+        how = "turns up a card" if self.cards_down else "plays a card, all shown together"
+        return f"Everyone {how}; the highest {self._spoils()}. {self._tie()}"
+
+    def _spoils(self) -> str:
+        if self.spoils == "tableau":
+            return "takes the cards on the table into the captured cards; the cards played are out of play"
+        order = "shuffled" if self.pickup == "shuffled" else "the winner's own cards first"
+        place = (
+            "into the captured cards"
+            if self.take_to == "capture_zone"
+            else f"into the winner's hand ({order}, where hands are stacks: underneath)"
+        )
+        return f"takes all cards played, {place}" + (", and the pot" if self.spoils == "pot" else "")
+
+    def _tie(self) -> str:
+        if self.on_tie == "nobody":
+            return "If the highest tie, nobody wins and the cards played are out of play."
         short = {"last_card": "whoever is short puts down all but the last card and turns that up, or with none left keeps the old up-card",
                  "lose": "whoever is short loses all remaining cards to the battle"}[self.short_of_cards]  # fmt: skip
-        place = "into the captured cards" if self.take_to == "capture_zone" else "under the winner's hand" + (", shuffled" if self.pickup == "shuffled" else ", the winner's own cards first")
         down = f"put {self.cards_down} cards face down and one face up" if self.cards_down else "turn up another card"
-        return f"Everyone turns up a card together; the highest takes all cards on the table, {place}. If the highest tie, those who tied {down}, and compare again; {short}. If nobody can go on, the cards on the table are out of the game."
+        return f"If the highest tie, those who tied {down}, and compare again; {short}. If nobody can go on, the cards played are out of the game."

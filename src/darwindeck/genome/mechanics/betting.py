@@ -7,17 +7,25 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from ..assembler import DEALER, EACH_SEAT, ENDING, IN_PLAY, TURN_SEAT, Assembler, Label
+from ..fields import Chips
 from .phase import PhaseMechanic
 from .pot import emit_last_seat_wins
 
 BetSize = Literal["min", "double", "half_pot", "pot", "all_in"]
 SIZES = ("min", "double", "half_pot", "pot", "all_in")
-SIZE_PHRASES = {"min": "the minimum", "double": "twice the minimum", "half_pot": "half the pot", "pot": "the pot", "all_in": "all you have"}
+SIZE_PHRASES = {
+    "min": "the minimum",
+    "double": "twice the minimum",
+    "half_pot": "half the pot",
+    "pot": "the pot",
+    "all_in": "all you have",
+}
 BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True):
     moves_cards: ClassVar[bool] = False
+    queue_ok: ClassVar[bool] = True
     min_bet: BetAmount = 10
     max_bet: BetAmount | None = None
     allow_check: bool = True
@@ -26,10 +34,15 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     raise_increment: BetAmount | None = None
     max_raises: Annotated[int, Meta(ge=0, le=20)] = 3
     bet_sizes: Annotated[tuple[BetSize, ...], Meta(min_length=1, max_length=8)] = ("min",)
+    ante: Chips = 0
 
     def emit(self, asm: Assembler) -> None:
         finished = Label()
         rules = asm.constants(*self._pack())
+        if self.ante:
+            with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [chips]:
+                asm.op("SETI", chips, self.ante)
+                asm.op("PAY", seat, chips, 0)
         asm.op("BETOPEN")
         asm.op("SETV", EACH_SEAT, TURN_SEAT)
         again = asm.here()
@@ -47,11 +60,19 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     def _pack(self) -> tuple[int, int]:
         sizes = sum((SIZES.index(size) + 1) << (3 * place) for place, size in enumerate(self.bet_sizes))
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
-        return self.min_bet | (self.max_bet or 0) << 32, (self.raise_increment or self.min_bet) | flags << 32 | sizes << 40
+        return self.min_bet | (self.max_bet or 0) << 32, (
+            self.raise_increment or self.min_bet
+        ) | flags << 32 | sizes << 40
 
     def rule(self) -> str:
         sizes = ", ".join(SIZE_PHRASES[size] for size in dict.fromkeys(self.bet_sizes))
-        parts = [f"A round of betting (minimum {self.min_bet}" + (f", at most {self.max_bet} at a time" if self.max_bet else "") + ")."]
+        parts = [
+            f"A round of betting (minimum {self.min_bet}"
+            + (f", at most {self.max_bet} at a time" if self.max_bet else "")
+            + ")."
+        ]
+        if self.ante:
+            parts.insert(0, f"Everyone puts {self.ante} into the pot.")
         parts.append("You may check while nobody has bet." if self.allow_check else "You may not check if you can bet.")
         parts.append(f"Bets{' and raises' if self.allow_raise else ''} may be {sizes}.")
         if self.allow_raise:
@@ -79,9 +100,12 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
         asm.op("SETI", ENDING, 1)
 
     def rule(self) -> str:
-        best = {"poker_5card": "best poker hand", "high_card": "highest cards", "card_total": "highest total of card values"}
+        best = {
+            "poker_5card": "best poker hand",
+            "high_card": "highest cards",
+            "card_total": "highest total of card values",
+        }
         return (
             f"Showdown: hands are shown and the {best[self.hand_evaluator]} takes the pot; equal hands share it, odd chips going to "
             "the first from the dealer's left. Nobody wins more from another player than he has put in himself. The deal ends."
         )
-

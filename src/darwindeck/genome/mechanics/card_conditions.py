@@ -116,7 +116,9 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
         emit_likeness(asm, into, self.reference, 2, self.operator)
 
     def rule(self) -> str:
-        return f"a card of {'the same' if self.operator == '==' else 'the other'} colour as {REFERENCES[self.reference]}"
+        return (
+            f"a card of {'the same' if self.operator == '==' else 'the other'} colour as {REFERENCES[self.reference]}"
+        )
 
 
 class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=True):

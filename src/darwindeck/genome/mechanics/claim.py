@@ -142,7 +142,11 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         asm.place(empty)
 
     def rule(self) -> str:
-        many = f"{self.min_cards} to {self.max_cards} cards" if self.min_cards != self.max_cards else f"{self.min_cards} cards"
+        many = (
+            f"{self.min_cards} to {self.max_cards} cards"
+            if self.min_cards != self.max_cards
+            else f"{self.min_cards} cards"
+        )
         what = " and ".join(self.claim_types)
         if self.order == "sequence":
             first = "A" if "rank" in self.claim_types else "clubs"
@@ -159,5 +163,3 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         if self.challenge_penalty:
             text += f" A wrong challenger also draws {self.challenge_penalty}."
         return text + (f" A liar also draws {self.lie_penalty}." if self.lie_penalty else "")
-
-

@@ -44,6 +44,7 @@ from .table_conditions import (
     SuitBroken,
     SuitCount,
     TableauCleared,
+    TrickCount,
 )
 
 
@@ -103,6 +104,7 @@ Condition = (
     | TableauHasExactMatch
     | TableauSumEquals
     | TrickContainsCard
+    | TrickCount
 )
 
 

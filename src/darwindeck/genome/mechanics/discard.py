@@ -26,7 +26,9 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
 
     def emit(self, asm: Assembler) -> None:
         optional = not self.mandatory or self.min_cards == 0
-        selection = Selection(low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional)
+        selection = Selection(
+            low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
+        )
         prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
         with acting_seats(asm, self.who) as (seat, over):
             counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)

@@ -46,7 +46,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
             self._emit_mark(asm, seat, over)
             emit_unless(asm, self.condition, seat, over)
             self._emit_count(asm, seat, over)
-            if self.or_source is None and self.mandatory:
+            if self.or_source is None and self.mandatory and self.source != "opponent_hand":
                 if asm.context.has_offer:
                     asm.op("SETI", REFUSED, 0)
                 self._emit_draw(asm, self.source, seat, over)
@@ -155,5 +155,3 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         verb = "draws" if self.who == "all" and self.mandatory else "draw"
         text = f"{who}{may} {verb} {many} from {Location(self.source).phrase}{other}."
         return f"If {clause(self.condition)}: {text[0].lower()}{text[1:]}" if self.condition else text
-
-

@@ -98,6 +98,8 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
 
 
 class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
+    opening_only: ClassVar[bool] = True
+
     def emit(self, asm: Assembler) -> None:
         over, taken = Label(), Label()
         with asm.sets() as [card]:

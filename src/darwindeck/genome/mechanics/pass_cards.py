@@ -80,6 +80,14 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         asm.place(passed)
 
     def rule(self) -> str:
-        ways = ", then ".join({"left": "to the left", "right": "to the right", "across": "across (with an even number of players)", "hold": "not at all"}[way] for way in self.directions)
+        ways = ", then ".join(
+            {
+                "left": "to the left",
+                "right": "to the right",
+                "across": "across (with an even number of players)",
+                "hold": "not at all",
+            }[way]
+            for way in self.directions
+        )
         again = ", and so on in turn" if len(self.directions) > 1 else ""
         return f"Everyone chooses {self.count} cards in secret, and all pass them on together: {ways}{again} from deal to deal."

@@ -16,6 +16,8 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     """A step of every turn (or, in the opening, of a deal). `emit` is its code; it may jump to `asm.context.turn_over`."""
 
     queue_ok: ClassVar[bool] = False  # works where hands are queues
+    set_ok: ClassVar[bool] = True  # works where hands are sets
+    opening_only: ClassVar[bool] = False
     moves_cards: ClassVar[bool] = True
     offers_choice: ClassVar[bool] = True
 

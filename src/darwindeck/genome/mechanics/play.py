@@ -45,7 +45,9 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     @property
     def selection(self) -> Selection:
         optional = not self.mandatory or self.min_cards == 0
-        return Selection(low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional)
+        return Selection(
+            low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
+        )
 
     def emit_candidates(self, asm: Assembler, into: int) -> None:
         with asm.sets() as [hand]:
@@ -132,5 +134,3 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         allowed = f"if {condition.rule()}" if condition.is_table() else f"each {condition.rule()}"
         place = Location(self.target).phrase
         return f"You {must} {many} to {place}{group[self.group_validation]}: {allowed}.{unable}"
-
-

@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, Assembler, Label, of
+from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, Assembler, Label, of
 from ..fields import Points, Text
 from .card_conditions import TrickContainsCard
 from .condition import ConditionMechanic
 from .conditions import Condition
+from .table_conditions import TrickCount
 
 
 def counts_in_scoring(condition: ConditionMechanic) -> bool:
@@ -26,7 +27,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     points: Points = 1
     per_card: bool = False
     over: Annotated[int, Meta(ge=0, le=52)] = 0
-    points_source: Literal["points", "opponents_hands"] = "points"
+    points_source: Literal["points", "opponents_hands", "values"] = "points"
     description: Text = ""
 
     def emit(self, asm: Assembler) -> None:
@@ -38,8 +39,13 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             self._emit_condition(asm, cards, skip)
             if self.points_source == "opponents_hands":
                 self._emit_hands(asm, amount)
+            elif self.points_source == "values":
+                asm.op("VALUE", amount, cards, asm.tables(asm.context.value))
             elif self.per_card:
-                asm.op("COUNT", amount, cards)
+                if isinstance(self.condition, TrickCount):
+                    asm.op("SUMSIDE", amount, TRICKS, SIDE_SEAT)
+                else:
+                    asm.op("COUNT", amount, cards)
                 asm.op("ADDI", amount, -self.over)
                 asm.op("MAXI", amount, 0)
             asm.op("MULI", amount, self.points)
@@ -59,7 +65,11 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
                 asm.op("SPILE", place, of(HAND if in_hand else CAPTURE, SIDE_SEAT))
                 asm.op("SAND", cards, place)
             asm.op("JEMPTY", cards, skip)
-            if self.per_card and not by_cards:
+            if (
+                (self.per_card or self.points_source == "values")
+                and not by_cards
+                and not isinstance(condition, TrickCount)
+            ):
                 condition.emit_counted(asm, cards, SIDE_SEAT)
                 asm.op("SPILE", place, of(CAPTURE, SIDE_SEAT))
                 asm.op("SAND", cards, place)
@@ -86,6 +96,8 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         if self.points_source == "opponents_hands":
             times = "" if self.points == 1 else f"{self.points} times "
             amount = f"{times}the value of the cards left in the others' hands"
+        elif self.points_source == "values":
+            amount = ("" if self.points == 1 else f"{self.points} times ") + "their values"
         else:
             amount = f"{self.points} point{'' if abs(self.points) == 1 else 's'}{each if self.per_card else ''}"
         if isinstance(condition, TrickContainsCard):

@@ -21,7 +21,9 @@ class Selection(Mechanic, frozen=True, kw_only=True):
 
     # `candidates` writes code that leaves the candidates (picked ones included) in a set register.
 
-    def emit_options(self, asm: Assembler, seat: int, candidates: Callable[[int], None], options: int, least: int) -> None:
+    def emit_options(
+        self, asm: Assembler, seat: int, candidates: Callable[[int], None], options: int, least: int
+    ) -> None:
         candidates(options)
         asm.op("SETI", least, self.low)
         if self.capped:
@@ -37,7 +39,9 @@ class Selection(Mechanic, frozen=True, kw_only=True):
         else:
             self._emit_many(asm, seat, candidates, prompt, passed)
 
-    def _emit_one(self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label) -> None:
+    def _emit_one(
+        self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
+    ) -> None:
         with asm.sets() as [options]:
             asm.ask(seat, prompt)
             candidates(options)
@@ -50,7 +54,9 @@ class Selection(Mechanic, frozen=True, kw_only=True):
                 asm.op("JMOVE", PASS, passed)
             asm.op("PLAY", of(HAND, seat), of(PICKED, seat))
 
-    def _emit_many(self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label) -> None:
+    def _emit_many(
+        self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
+    ) -> None:
         done, enough, offered = Label(), Label(), Label()
         again = asm.here()
         with asm.sets() as [options], asm.ints(2) as [count, least]:
@@ -77,4 +83,3 @@ class Selection(Mechanic, frozen=True, kw_only=True):
             asm.place(done)
             asm.op("SIZE", count, of(PICKED, seat))
             asm.jump_if(count, "==", 0, passed)
-

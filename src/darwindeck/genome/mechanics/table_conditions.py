@@ -17,6 +17,7 @@ from ..assembler import (
     SCORE,
     TABLEAU,
     TRICK_WINNER,
+    TRICKS,
     TRUMP,
     Assembler,
     Label,
@@ -246,6 +247,26 @@ class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=
         return f"you captured {phrase_rivals(self.operator, self.value, self.reference)} cards"
 
 
+class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True):
+    """Tricks won by the side. In scoring, per_card means per trick."""
+
+    counts_cards: ClassVar[bool] = True
+    operator: Operator = Operator.GT
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+    reference: Literal["value", "opponent"] = "value"
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        if self.reference == "opponent":
+            emit_rivals(asm, into, who, 4, self.operator, asm.constants(0))
+            return
+        with asm.ints() as [tricks]:
+            asm.op("SUMSIDE", tricks, TRICKS, who)
+            compare_register(asm, into, tricks, self.operator, self.value)
+
+    def rule(self) -> str:
+        return f"you won {phrase_rivals(self.operator, self.value, self.reference)} tricks"
+
+
 class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, kw_only=True):
     suit: Suit | None = None
     rank: Rank | None = None
@@ -324,7 +345,9 @@ def emit_rivals(asm: Assembler, into: int, who: int, measure: int, operator: Ope
 
 
 def phrase_number(operator: Operator) -> str:
-    return {"==": "equal to", "!=": "other than", "<": "below", ">": "above", "<=": "at most", ">=": "at least"}[operator.value]
+    return {"==": "equal to", "!=": "other than", "<": "below", ">": "above", "<=": "at most", ">=": "at least"}[
+        operator.value
+    ]
 
 
 def phrase_rivals(operator: Operator, value: int, reference: str) -> str:

@@ -137,11 +137,15 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def rule(self) -> str:
         parts = ["Everyone plays one card to a trick."]
-        parts.append("You must follow the suit led if you can." if self.lead_suit_required else "You may play any card.")
+        parts.append(
+            "You must follow the suit led if you can." if self.lead_suit_required else "You may play any card."
+        )
         if self.opening_lead:
             parts.append(f"The first trick of a deal is led with {card_phrase(self.opening_lead)}.")
         if self.breaking_suit:
-            parts.append(f"You may not lead {SUIT_NAMES[self.breaking_suit]} until one has been played, unless you hold nothing else.")
+            parts.append(
+                f"You may not lead {SUIT_NAMES[self.breaking_suit]} until one has been played, unless you hold nothing else."
+            )
         if self.first_trick_forbidden:
             names = ", ".join(self.first_trick_forbidden)
             parts.append(f"In the first trick these may not be played off suit unless you hold nothing else: {names}.")

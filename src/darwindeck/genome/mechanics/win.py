@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Meta
 
 RANKING = {"high_score": 0, "first_to_score": 0, "point_threshold": 0, "low_score": 1, "most_captured": 2, "most_chips": 3,
-           "fewest_cards": 4, "best_hand": 5, "last_player_standing": 6}  # fmt: skip
+           "fewest_cards": 4, "best_hand": 5, "last_player_standing": 6, "last_with_cards_loses": 7}  # fmt: skip
 THRESHOLDS = ("high_score", "low_score", "first_to_score", "point_threshold")
 
 
 class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     type: Literal[
         "empty_hand", "capture_all", "first_to_score", "point_threshold", "high_score", "low_score", "most_captured",
-        "most_chips", "fewest_cards", "best_hand", "last_player_standing", "deck_empty",
+        "most_chips", "fewest_cards", "best_hand", "last_player_standing", "last_with_cards_loses", "deck_empty",
     ]  # fmt: skip
     threshold: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
 
@@ -26,7 +26,9 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     def rule(self) -> str:
         at = self.threshold
-        reach = f"When a side has {at} points or more at the end of a deal, the game is over; " if at is not None else ""
+        reach = (
+            f"When a side has {at} points or more at the end of a deal, the game is over; " if at is not None else ""
+        )
         return {
             "empty_hand": "Whoever first has no cards left wins the deal.",
             "capture_all": "Whoever has no cards is out; the last player with cards wins.",
@@ -39,5 +41,6 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
             "fewest_cards": "The side with the fewest cards in hand wins.",
             "best_hand": "The best poker hand wins.",
             "last_player_standing": "If all others have folded or are out, the last player in play wins.",
+            "last_with_cards_loses": "When only one player has cards left, that player loses and all others win; if nobody has, it is a draw.",
             "deck_empty": f"The deal ends when {at or 0} or fewer cards are left in the stock.",
         }[self.type]

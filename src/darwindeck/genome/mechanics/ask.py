@@ -1,0 +1,119 @@
+"""Ask: another player for all cards of a rank you hold; otherwise draw. Full sets are laid down as books."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ..assembler import (
+    CAPTURE,
+    HAND,
+    OPERATORS,
+    OTHER_SEAT,
+    PHASE_A,
+    PHASE_B,
+    PLAYING_WITH_CARDS,
+    RANK_MOVES,
+    SEAT_MOVES,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from .phase import PhaseMechanic
+
+
+class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
+    """PHASE_A is the seats that can be asked, PHASE_B the rank asked for."""
+
+    book_size: Annotated[int, Meta(ge=2, le=4)] = 4
+    again_on_match: bool = True
+
+    def emit(self, asm: Assembler) -> None:
+        over, fish = Label(), Label()
+        again = asm.here()
+        self._emit_books(asm)
+        with asm.sets() as [hand]:
+            asm.op("SHAND", hand, TURN_SEAT)
+            asm.op("JEMPTY", hand, over)
+        self._emit_others(asm)
+        asm.op("SETI", PHASE_B, -1)
+        asm.jump_if(PHASE_A, "==", 0, fish)
+        self._emit_question(asm)
+        self._emit_answer(asm, again)
+        asm.place(fish)
+        self._emit_draw(asm, again, over)
+        self._emit_books(asm)
+        asm.place(over)
+
+    def _emit_books(self, asm: Assembler) -> None:
+        with asm.sets() as [books]:
+            asm.op("SHAND", books, TURN_SEAT)
+            asm.op("SGROUP", books, 0, self.book_size)
+            asm.op("MOVE", books, of(HAND, TURN_SEAT), of(CAPTURE, TURN_SEAT), 0)
+
+    @staticmethod
+    def _emit_others(asm: Assembler) -> None:
+        asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
+        with asm.ints(2) as [own, other]:
+            asm.op("SIDEOF", own, TURN_SEAT)
+            for seat in range(asm.context.seats):
+                foreign = Label()
+                asm.op("SETVI", OTHER_SEAT, seat)
+                asm.op("SIDEOF", other, OTHER_SEAT)
+                asm.op("JCMPR", own, other, OPERATORS.index("!="), foreign)
+                asm.op("CLRB", PHASE_A, OTHER_SEAT)
+                asm.place(foreign)
+
+    @staticmethod
+    def _emit_question(asm: Assembler) -> None:
+        with asm.sets() as [cards], asm.ints() as [ranks]:
+            asm.ask(TURN_SEAT, "Ask a player")
+            asm.op("OFFERR", SEAT_MOVES, PHASE_A)
+            asm.op("CHOOSE")
+            asm.op("CHOSEN", PHASE_A, SEAT_MOVES)
+            asm.ask(TURN_SEAT, "Ask for a rank", continues=2)
+            asm.op("SHAND", cards, TURN_SEAT)
+            asm.op("RANKBITS", ranks, cards)
+            asm.op("OFFERR", RANK_MOVES, ranks)
+            asm.op("CHOOSE")
+            asm.op("CHOSEN", PHASE_B, RANK_MOVES)
+            asm.op("PUTV", OTHER_SEAT, PHASE_A)
+            asm.op("SRANK", cards, PHASE_B)
+            asm.op("LEAST", TURN_SEAT, cards)
+
+    @staticmethod
+    def _emit_answer(asm: Assembler, again: Label) -> None:
+        none = Label()
+        with asm.sets(2) as [cards, given]:
+            asm.op("SRANK", cards, PHASE_B)
+            asm.op("SHAND", given, OTHER_SEAT)
+            asm.op("SAND", given, cards)
+            asm.op("JEMPTY", given, none)
+            asm.op("MOVE", given, of(HAND, OTHER_SEAT), of(HAND, TURN_SEAT), 1)
+            asm.op("JUMP", again)
+            asm.place(none)
+            asm.op("LACK", OTHER_SEAT, cards)
+
+    def _emit_draw(self, asm: Assembler, again: Label, over: Label) -> None:
+        nothing = Label()
+        with asm.sets(3) as [before, after, rank]:
+            asm.op("SHAND", before, TURN_SEAT)
+            asm.draw_one(TURN_SEAT, nothing)
+            if self.again_on_match:
+                asm.op("SHAND", after, TURN_SEAT)
+                asm.op("SANDN", after, before)
+                asm.op("SRANK", rank, PHASE_B)
+                asm.op("SAND", after, rank)
+                asm.op("JEMPTY", after, nothing)
+                asm.op("SHOW", after)
+                asm.op("JUMP", again)
+        asm.place(nothing)
+
+    def rule(self) -> str:
+        again = " If it is the rank you asked for, show it and ask again." if self.again_on_match else ""
+        return (
+            "Ask another player who has cards for a rank you hold. All cards of that rank are handed to you and you ask again; if there are none, "
+            f"draw a card from the stock and your turn ends.{again} {self.book_size} or more cards of a rank in your hand are a book, laid down at once."
+        )

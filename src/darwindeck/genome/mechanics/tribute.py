@@ -1,0 +1,94 @@
+"""Tribute: cards are turned up in turn; some must be paid for by the next player."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from ..assembler import CREDITOR, DEBT, FLIP, HAND, NEXT_SEAT, OPERATORS, TABLEAU, TURN_SEAT, Assembler, Label, of
+from ..fields import RANK_NAMES, Rank, rank_set
+from .phase import PhaseMechanic
+
+Payment = Annotated[int, Meta(ge=1, le=8)]
+
+
+class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True):
+    queue_ok: ClassVar[bool] = True
+    set_ok: ClassVar[bool] = False
+    payments: dict[Rank, Payment] = {}
+
+    def emit(self, asm: Assembler) -> None:
+        over, broke = Label(), Label()
+        with asm.sets() as [card]:
+            asm.op("SPILE", card, of(HAND, TURN_SEAT))
+            asm.op("JEMPTY", card, broke)
+            asm.ask(TURN_SEAT, "Turn up a card")
+            asm.op("OFFERM", FLIP)
+            asm.op("CHOOSE")
+            asm.op("TAKE", of(HAND, TURN_SEAT), TABLEAU, 1)
+            self._emit_payment(asm, card, over)
+        self._emit_debt(asm, over)
+        asm.op("JUMP", over)
+        asm.place(broke)
+        self._emit_broke(asm)
+        asm.place(over)
+
+    def _emit_payment(self, asm: Assembler, card: int, over: Label) -> None:
+        """A card that must be paid for: the debt is to whoever turned it up."""
+        with asm.sets() as [paid]:
+            for amount in sorted(set(self.payments.values())):
+                other = Label()
+                word = sum(rank_set(rank) for rank, value in self.payments.items() if value == amount)
+                asm.op("STOP", card, TABLEAU)
+                asm.set_constant(paid, word)
+                asm.op("SAND", card, paid)
+                asm.op("JEMPTY", card, other)
+                asm.op("SETI", DEBT, amount)
+                asm.op("SETV", CREDITOR, TURN_SEAT)
+                asm.op("JUMP", over)
+                asm.place(other)
+
+    @staticmethod
+    def _emit_debt(asm: Assembler, over: Label) -> None:
+        more, gone, taken = Label(), Label(), Label()
+        asm.jump_if(DEBT, "<=", 0, over)
+        asm.op("ADDI", DEBT, -1)
+        asm.jump_if(DEBT, ">", 0, more)
+        asm.op("JPLAY", CREDITOR, taken)
+        asm.op("JUMP", gone)
+        asm.place(taken)
+        asm.op("MOVEALL", TABLEAU, of(HAND, CREDITOR), 1)
+        asm.op("SETV", NEXT_SEAT, CREDITOR)
+        asm.place(gone)
+        asm.op("JUMP", over)
+        asm.place(more)
+        asm.op("SETV", NEXT_SEAT, TURN_SEAT)
+
+    @staticmethod
+    def _emit_broke(asm: Assembler) -> None:
+        """The actor cannot play: it is out, and what is owed to it is forgotten."""
+        other = Label()
+        with asm.ints(2) as [mask, seat]:
+            asm.op("SETI", mask, 0)
+            asm.op("SETB", mask, TURN_SEAT)
+            asm.op("OUT", mask)
+            asm.op("GETV", seat, CREDITOR)
+            asm.op("GETV", mask, TURN_SEAT)
+            asm.op("JCMPR", seat, mask, OPERATORS.index("!="), other)
+            asm.op("SETI", DEBT, 0)
+        asm.place(other)
+
+    def rule(self) -> str:
+        text = "Turn up the top card of your hand onto the pile on the table; if you have none, you are out."
+        if not self.payments:
+            return text
+        prices = ", ".join(
+            f"{RANK_NAMES.get(rank, rank)} {amount}"
+            for rank, amount in sorted(self.payments.items(), key=lambda item: -item[1])
+        )
+        return (
+            f"{text} Some cards must be paid for ({prices}): the next player turns up that many cards, one by one. If one of these must itself be "
+            "paid for, the debt passes on to the following player; if not, whoever turned up the last such card takes the whole pile under the hand, "
+            "first card first, and plays next."
+        )

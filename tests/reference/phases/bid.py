@@ -1,0 +1,40 @@
+"""BidPhase: how many tricks each seat promises, and what the promises score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..choices import NUMBER, Asking, ask
+from ..table import Table
+
+Phase = dict[str, Any]
+
+
+def bid_phase(table: Table, phase: Phase) -> Asking:
+    for seat in table.playing_from(table.actor):
+        held = len(table.hand(seat))
+        low, high = min(phase["min_bid"], held), min(phase["max_bid"], held)
+        table.bids[seat] = (yield from ask(seat, range(NUMBER + low, NUMBER + high + 1))) - NUMBER
+
+
+def score_bids(table: Table, phase: Phase) -> None:
+    """Each side's contract at the end of the deal, then its members' nils."""
+    for side in table.sides:
+        head = side[0]
+        contract = sum(max(0, table.bids[seat]) for seat in side)
+        over = table.tricks_of_side(head) - contract
+        if over < 0:
+            table.add_score(head, -phase["trick_points"] * contract)
+        else:
+            table.add_score(head, phase["trick_points"] * contract + phase["overtrick_points"] * over)
+            _count_bags(table, phase, head, over)
+        for seat in side:
+            if table.bids[seat] == 0 and phase["nil_bonus"] > 0:
+                table.add_score(head, -phase["nil_bonus"] if table.tricks[seat] else phase["nil_bonus"])
+
+
+def _count_bags(table: Table, phase: Phase, head: int, over: int) -> None:
+    table.bags[head] += over
+    while 0 < phase["bag_limit"] <= table.bags[head]:
+        table.bags[head] -= phase["bag_limit"]
+        table.add_score(head, -phase["bag_penalty"])

@@ -7,7 +7,7 @@
 #define DD_OPS(X)                                                                                      \
   /* control */                                                                                        \
   X(END, "") X(TURN, "r") X(JUMP, "l") X(CALL, "l") X(RET, "") X(PHASE, "") X(IDLE, "r")                           \
-  X(JCMP, "rnil") X(JCMPR, "rrnl") X(JEMPTY, "sl") X(JSOME, "sl") X(JMOVE, "ml") X(JSEAT, "vvl")       \
+  X(JEQ, "ril") X(JNE, "ril") X(JLT, "ril") X(JGT, "ril") X(JLE, "ril") X(JGE, "ril") X(JCMPR, "rrnl") X(JEMPTY, "sl") X(JSOME, "sl") X(JMOVE, "ml") X(JNOTIN, "kl") X(JSEAT, "vvl")       \
   X(JNOBODY, "vl") X(JGIVE, "pnl") X(JTIE, "l") X(JBIT, "rnl") X(JPLAY, "vl") X(JALONE, "l")                                                                     \
   /* seats */                                                                                          \
   X(RESET, "") X(SETV, "vv") X(SETVI, "vn") X(STEP, "vn") X(ADDV, "vn") X(OPPONENT, "vv") X(SIDEOF, "rv")              \

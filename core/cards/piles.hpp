@@ -21,8 +21,9 @@ class Piles {
   static int of(PileKind kind, int seat) { return 8 + (kind - kHand) * 8 + (seat & 7); }
   CardSet cards(int pile) const { return table_.pile[pile]; }
   int size(int pile) const { return std::popcount(table_.pile[pile]); }
-  bool ordered(int pile) const { return program_.ordered >> program_.pile_kind[static_cast<std::size_t>(pile)] & 1; }
-  bool face_up(int pile) const { return program_.face_up >> program_.pile_kind[static_cast<std::size_t>(pile)] & 1; }
+  unsigned flags(int pile) const { return program_.pile_flags[static_cast<std::size_t>(pile)]; }
+  bool ordered(int pile) const { return flags(pile) & kOrdered; }
+  bool face_up(int pile) const { return flags(pile) & kFaceUp; }
 
   CardSet top(int pile) const { return table_.pile[pile] == 0 || !ordered(pile) ? 0 : bit(table_.top[pile]); }
 
@@ -84,6 +85,39 @@ class Piles {
       put_all(to, order, count);
     }
     transfer(cards, from, to, open);
+  }
+
+  // Moves one known card.
+  void play(int card, int from, int to) {
+    const CardSet cards = bit(card) & table_.pile[from];
+    if (((flags(from) | flags(to)) & kOrdered) || from == to || cards == 0)
+      move(cards, from, to, false);
+    else
+      transfer(cards, from, to, false);
+  }
+
+  // Deals `count` cards of the stock, one at a time to the seats of the mask, from the left of `seat`; returns the last.
+  int deal(int seat, unsigned mask, int seats, int count) {
+    CardSet known = table_.shown, dealt[8] = {};
+    for (CardSet seen : table_.seen) known |= seen;
+    if ((known & table_.pile[kDeck]) || (flags(of(kHand, 0)) & (kOrdered | kFaceUp))) return -2;
+    int card = table_.top[kDeck] & 63, last = -1;
+    for (; count > 0; --count) {
+      do seat = seat + 1 == seats ? 0 : seat + 1;
+      while ((mask >> seat & 1) == 0);
+      dealt[seat] |= bit(card);
+      last = card;
+      card = table_.next[card] & 63;
+    }
+    table_.top[kDeck] = static_cast<std::uint8_t>(card);
+    for (int i = 0; i < seats; ++i) {
+      if (dealt[i] == 0) continue;
+      table_.pile[kDeck] &= ~dealt[i];
+      table_.pile[of(kHand, i)] |= dealt[i];
+      table_.lacks[i] = 0;
+      table_.changed = 1;
+    }
+    return last;
   }
 
   // Moves a whole pile, from its top on; or played first, first to go.
@@ -232,22 +266,21 @@ class Piles {
     table_.pile[from] &= ~cards;
     table_.pile[to] |= cards;
     table_.changed = 1;
-    const auto from_kind = program_.pile_kind[static_cast<std::size_t>(from)];
-    const auto to_kind = program_.pile_kind[static_cast<std::size_t>(to)];
-    if (open || (program_.face_up >> from_kind & 1) || (program_.face_up >> to_kind & 1)) {
+    const unsigned either = flags(from) | flags(to);
+    if (open || (either & kFaceUp)) {
       table_.shown |= cards;
-      if (to_kind == kHand) table_.lacks[to & 7] &= ~cards;
-      if (table_.least_count != 0 && is_hand(from)) forget_least(from & 7, cards);
+      if (flags(to) & kOfHand) table_.lacks[to & 7] &= ~cards;
+      if (table_.least_count != 0 && (flags(from) & kOfHand)) forget_least(from & 7, cards);
       return;
     }
-    if ((to_kind == kPicked && from_kind == kHand) || (to_kind == kHand && from_kind == kPicked && ((from ^ to) & 7) == 0)) return;
+    if ((flags(from) & flags(to) & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
     hide(cards, before, from, to);
   }
 
   // A hidden move: those who do not see it lose track of the pile it came from.
   void hide(CardSet cards, CardSet before, int from, int to) {
     const unsigned viewers = viewer(from) | viewer(to);
-    if (is_hand(from)) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
+    if (flags(from) & kOfHand) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
     if (before != cards) {
       const CardSet public_before = table_.shown & before;
       for (int seat = 0; seat < program_.seats; ++seat) {
@@ -260,20 +293,11 @@ class Piles {
     }
     for (int seat = 0; seat < program_.seats; ++seat)
       if (viewers >> seat & 1) table_.seen[seat] |= cards;
-    if (is_hand(to)) table_.lacks[to & 7] = 0;
-    if (table_.least_count != 0 && is_hand(from)) forget_least(from & 7, kEveryCard);
+    if (flags(to) & kOfHand) table_.lacks[to & 7] = 0;
+    if (table_.least_count != 0 && (flags(from) & kOfHand)) forget_least(from & 7, kEveryCard);
   }
 
-  bool is_hand(int pile) const {
-    const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
-    return kind == kHand || kind == kPicked;
-  }
-
-  unsigned viewer(int pile) const {
-    const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
-    const bool owned = kind == kFront || kind == kHand || kind == kPicked;
-    return owned && program_.owner_sees_hand ? 1u << (pile & 7) : 0;
-  }
+  unsigned viewer(int pile) const { return flags(pile) & kOwnerSees ? 1u << (pile & 7) : 0; }
 
   const Program& program_;
   Table& table_;

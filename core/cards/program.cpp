@@ -32,6 +32,15 @@ std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
   return hash;
 }
 
+std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
+  const bool of_hand = kind == kHand || kind == kPicked;
+  const bool ordered = kind == kDeck || kind == kDiscard || kind == kTableau || kind == kFront || (kind == kHand && program.queue_hands);
+  const bool face_up = kind == kTableau || kind == kTrick || kind == kTurned || kind == kCapture ||
+                       (kind == kDiscard && program.open_discards) || (of_hand && program.open_hands);
+  const bool owner_sees = (of_hand || kind == kFront) && program.owner_sees_hand;
+  return static_cast<std::uint8_t>(ordered * kOrdered | face_up * kFaceUp | of_hand * kOfHand | owner_sees * kOwnerSees);
+}
+
 void lay_out_piles(Program& program) {
   for (int kind = 0; kind < 16; ++kind)
     for (int seat = 0; seat < 8; ++seat) {
@@ -42,7 +51,7 @@ void lay_out_piles(Program& program) {
   for (int index = 0; index < kPiles; ++index) {
     const auto i = static_cast<std::size_t>(index);
     program.pile_kind[i] = static_cast<std::uint8_t>(index < 8 ? (index < kHand ? index : kAside) : kHand + (index - 8) / 8);
-    program.pile_seat[i] = static_cast<std::uint8_t>(index < 8 ? 255 : (index - 8) % 8);
+    program.pile_flags[i] = flags_of(program, program.pile_kind[i]);
   }
 }
 
@@ -55,11 +64,8 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   const auto flags = in.number(1);
   program.queue_hands = flags & 1;
   program.owner_sees_hand = !(flags & 2);
-  program.face_up = static_cast<std::uint16_t>((1u << kTableau) | (1u << kTrick) | (1u << kTurned) | (1u << kCapture));
-  if (flags & 4) program.face_up |= 1u << kHand | 1u << kPicked;
-  if (!(flags & 8)) program.face_up |= 1u << kDiscard;
-  program.ordered = static_cast<std::uint16_t>(1u << kDeck | 1u << kDiscard | 1u << kTableau | 1u << kFront);
-  if (program.queue_hands) program.ordered |= 1u << kHand;
+  program.open_hands = flags & 4;
+  program.open_discards = !(flags & 8);
   const auto constants = in.number(1);
   const auto tables = in.number(1);
   program.constants.resize(constants);
@@ -114,7 +120,6 @@ bool operand_in_range(const Program& program, char kind, std::uint8_t value) {
 // Limits that depend on the op, beyond the kinds of its operands.
 bool special_limits(const Program& program, const Instruction& at) {
   switch (at.op) {
-    case OpCode::JCMP: return at.b < 6;
     case OpCode::JCMPR: return at.c < 6;
     case OpCode::SSTRONG: return at.d < 6;
     case OpCode::SETVI: return at.b < program.seats || at.b == 255;

@@ -32,6 +32,9 @@ enum Register : std::uint8_t {
 enum Column : std::uint8_t { kScore, kChips, kBet, kContribution, kTricks, kDiscarded, kPoints, kBid, kBags };
 enum SeatVariable : std::uint8_t { kTurnSeat, kActor, kDealer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor };
 
+// What matters about a pile when a card moves.
+enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSees = 8 };
+
 struct Instruction {
   OpCode op;
   std::uint8_t a, b, c, d;
@@ -43,14 +46,14 @@ struct Program {
   std::uint8_t seats = 0;
   bool queue_hands = false;
   bool owner_sees_hand = true;   // false: face-down hands
-  std::uint16_t face_up = 0;     // bit per pile kind: everybody sees it
-  std::uint16_t ordered = 0;     // bit per pile kind
+  bool open_hands = false;       // everybody sees hands
+  bool open_discards = true;
   std::uint16_t max_turns = 0;
   std::uint64_t deck = 0;
   std::array<std::uint8_t, 8> head{};                   // lowest seat of each seat's side
   std::array<std::uint8_t, 16 * 8> pile_index{};        // [kind, seat]
+  std::array<std::uint8_t, kPiles> pile_flags{};
   std::array<std::uint8_t, kPiles> pile_kind{};
-  std::array<std::uint8_t, kPiles> pile_seat{};
   std::vector<std::uint64_t> constants;
   std::vector<std::array<std::uint8_t, 16>> tables;
   std::vector<Instruction> code;

@@ -44,15 +44,12 @@ class Seats {
 
   // The next seat of `mask` after `seat` going left (0), in the direction of play (1) or right (2); itself if there is no other.
   int after(int seat, unsigned mask, int way) const {
-    const int step = way == 1 ? table_.direction : way == 2 ? -1 : 1;
-    int at = seat;
-    for (int i = 0; i < program_.seats; ++i) {
-      at += step;
-      if (at >= program_.seats) at = 0;
-      if (at < 0) at = program_.seats - 1;
-      if (mask >> at & 1) return at;
-    }
-    return seat;
+    const unsigned others = mask & ((1u << program_.seats) - 1);
+    if (others == 0) return seat;
+    const bool right = way == 2 || (way == 1 && table_.direction < 0);
+    const unsigned beyond = right ? others & ((1u << seat) - 1) : others & ~((2u << seat) - 1);
+    const unsigned found = beyond != 0 ? beyond : others;
+    return right ? 31 - std::countl_zero(found) : std::countr_zero(found);
   }
 
   int opponent(int seat) const {

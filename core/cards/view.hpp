@@ -35,7 +35,7 @@ class Viewer {
       view.count[pile] = static_cast<std::uint8_t>(std::popcount(t.pile[pile]));
       if (!sees(seat, pile)) t.pile[pile] &= known;
     }
-    if (t.to_move != seat && t.continues && !(program_.face_up >> kHand & 1)) t.continues = 0;
+    if (t.to_move != seat && t.continues && !program_.open_hands) t.continues = 0;
     hide_order(table, t);
     return view;
   }
@@ -58,9 +58,8 @@ class Viewer {
   static constexpr int kMaxAttempts = 100;
 
   bool sees(Seat seat, int pile) const {
-    const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
-    if (program_.face_up >> kind & 1) return true;
-    return (kind == kHand || kind == kPicked) && program_.owner_sees_hand && (pile & 7) == seat;
+    const unsigned flags = program_.pile_flags[static_cast<std::size_t>(pile)];
+    return (flags & kFaceUp) || ((flags & kOfHand) && (flags & kOwnerSees) && (pile & 7) == seat);
   }
 
   // Keeps the links of ordered face-up piles only.

@@ -93,10 +93,16 @@ class Machine {
           if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
           DD_NEXT();
     op_IDLE: t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1); DD_NEXT();
-    op_JCMP: DD_JUMP_IF(compare(at->b, t.reg[at->a], at->imm));
+    op_JEQ: DD_JUMP_IF(t.reg[at->a] == at->imm);
+    op_JNE: DD_JUMP_IF(t.reg[at->a] != at->imm);
+    op_JLT: DD_JUMP_IF(t.reg[at->a] < at->imm);
+    op_JGT: DD_JUMP_IF(t.reg[at->a] > at->imm);
+    op_JLE: DD_JUMP_IF(t.reg[at->a] <= at->imm);
+    op_JGE: DD_JUMP_IF(t.reg[at->a] >= at->imm);
     op_JCMPR: DD_JUMP_IF(compare(at->c, t.reg[at->a], t.reg[at->b]));
     op_JEMPTY: DD_JUMP_IF(set_[at->a] == 0);
     op_JSOME: DD_JUMP_IF(set_[at->a] != 0);
+    op_JNOTIN: DD_JUMP_IF(t.chosen > 63 || (program_.constants[at->a] & bit(t.chosen)) == 0);
     op_JMOVE: DD_JUMP_IF(t.chosen == at->a);
     op_JSEAT: DD_JUMP_IF(t.seat[at->a] == t.seat[at->b]);
     op_JNOBODY: DD_JUMP_IF(t.seat[at->a] == kNobody);
@@ -186,7 +192,7 @@ class Machine {
     op_DECK: new_deck(); DD_NEXT();
     op_DEAL: t.reg[at->a] = deal(who(at->b), at->imm); DD_NEXT();
     op_MOVE: piles_.move(set_[at->a], piles_.index(at->b), piles_.index(at->c), at->d != 0); DD_NEXT();
-    op_PLAY: piles_.move(t.chosen < 64 ? bit(t.chosen) : 0, piles_.index(at->a), piles_.index(at->b), false); DD_NEXT();
+    op_PLAY: piles_.play(t.chosen & 63, piles_.index(at->a), piles_.index(at->b)); DD_NEXT();
     op_TAKE: piles_.take(piles_.index(at->a), piles_.index(at->b), at->c & 1, streams_.chance); DD_NEXT();
     op_MOVEALL: piles_.move_all(piles_.index(at->a), piles_.index(at->b), at->c & 1); DD_NEXT();
     op_COLLECT: collect(*at); DD_NEXT();
@@ -369,8 +375,9 @@ class Machine {
     int left = piles_.size(kDeck);
     if (players == 0) return -1;
     int cards = each == 52 ? left / players * players : each == 0 ? left : std::min(left, each * players);
-    int seat = dealer, last = -1;
-    for (; cards > 0; --cards) {
+    const int dealt = piles_.deal(dealer, mask, program_.seats, cards);  // unless something is known about the stock
+    int seat = dealer, last = std::max(dealt, -1);
+    for (; dealt == -2 && cards > 0; --cards) {
       seat = seats_.after(seat, mask, 0);
       last = table_.top[kDeck];
       piles_.take(kDeck, Piles::of(kHand, seat), false, streams_.chance);

@@ -37,18 +37,15 @@ struct MoveSet {
   bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }
   // Two moves or more.
   bool several() const {
-    bool any = false;
-    for (std::uint64_t bits : word) {
-      if ((bits & (bits - 1)) != 0 || (any && bits != 0)) return true;
-      any |= bits != 0;
-    }
-    return false;
+    return count() > 1;
   }
   int count() const {
+    if ((word[1] | word[2] | word[3]) == 0) return std::popcount(word[0]);
     return std::popcount(word[0]) + std::popcount(word[1]) + std::popcount(word[2]) + std::popcount(word[3]);
   }
   // The n-th move in ascending order; n must be below count().
   Move nth(int n) const {
+    if ((word[1] | word[2] | word[3]) == 0) return static_cast<Move>(nth_bit(word[0], n));
     int base = 0;
     for (std::uint64_t bits : word) {
       const int here = std::popcount(bits);

@@ -372,14 +372,15 @@ class Flow:
         asm, setup = self.asm, self.context.setup
         held, limit = Label(), self.genome.max_turns
         with asm.ints() as [number], asm.sets() as [stock]:
-            asm.op("MASK", number, PLAYING_WITH_CARDS)
-            asm.jump_if(number, "!=", 0, held)
-            if setup.refill:
-                asm.op("SPILE", stock, DECK)
-                asm.op("JEMPTY", stock, self.deal_end)
-                asm.op("DEAL", number, DEALER, setup.refill)
-            else:
-                asm.op("JUMP", self.deal_end)
+            if "empty_hand" not in self.wins or self.genome.triggers:  # else that check has ended the deal already
+                asm.op("MASK", number, PLAYING_WITH_CARDS)
+                asm.jump_if(number, "!=", 0, held)
+                if setup.refill:
+                    asm.op("SPILE", stock, DECK)
+                    asm.op("JEMPTY", stock, self.deal_end)
+                    asm.op("DEAL", number, DEALER, setup.refill)
+                else:
+                    asm.op("JUMP", self.deal_end)
             asm.place(held)
             if "deck_empty" in self.wins:
                 asm.op("SIZE", number, DECK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from darwindeck import Game, simulate
@@ -83,11 +84,14 @@ def test_apply_leaves_its_state_alone(game: Game) -> None:
         assert first == second
 
 
-def test_payoffs_sum_to_nothing(game: Game) -> None:
+def test_payoffs_sum_to_nothing_over_the_sides(game: Game) -> None:
     records = simulate(game.genome, games=50, seed=6)
-    assert abs(records.payoffs.sum(axis=1)).max() < 1e-6
-    won = records.winners[:, None] >> list(range(game.seats)) & 1
+    sides = [min(team) for team in game.genome.teams] or list(range(game.seats))
+    assert abs(records.payoffs[:, sides].sum(axis=1)).max() < 1e-6
+    won = records.winners[:, None] >> np.arange(game.seats) & 1
     assert ((records.payoffs > 0) <= (won == 1)).all()
+    for team in game.genome.teams:
+        assert all((records.payoffs[:, seat] == records.payoffs[:, team[0]]).all() for seat in team)
 
 
 def test_every_move_has_words(game: Game) -> None:

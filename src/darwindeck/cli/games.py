@@ -46,7 +46,7 @@ def list_games(as_json: bool) -> None:
     if as_json:
         print_json([describe(name, genome) for name, genome in genomes.items()])
         return
-    rows = [(name, players_text(genome), genome.description) for name, genome in genomes.items()]
+    rows = [(name, players_text(genome), first_sentence(genome.description)) for name, genome in genomes.items()]
     print_table(("game", "players", "what it is"), rows, left=3)
 
 
@@ -75,3 +75,8 @@ def describe(name: str, genome: GameGenome) -> dict[str, Any]:
 def players_text(genome: GameGenome) -> str:
     counts = genome.player_counts or (genome.player_count,)
     return ", ".join(str(count) for count in sorted(counts))
+
+
+def first_sentence(text: str) -> str:
+    sentence, stop, _ = text.partition(". ")
+    return sentence + stop.strip()

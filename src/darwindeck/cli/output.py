@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+UNWRAPPED = 160  # columns enough for any table of numbers
+
 
 def print_json(data: Any) -> None:
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
@@ -28,11 +30,14 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: int
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for position, column in enumerate(columns):
-        table.add_column(column, justify="left" if position < left else "right", overflow="fold")
+        is_number = position >= left
+        table.add_column(column, justify="right" if is_number else "left", no_wrap=is_number, overflow="fold")
     for row in rows:
         table.add_row(*(printable(cell) for cell in row))
-    width = None if sys.stdout.isatty() else 160
-    Console(file=sys.stdout, markup=False, highlight=False, width=width).print(table)
+    console = Console(file=sys.stdout, markup=False, highlight=False)
+    if left < len(columns) or not console.is_terminal:  # words may wrap, numbers may not
+        console.width = max(console.width, UNWRAPPED)
+    console.print(table)
 
 
 @contextmanager

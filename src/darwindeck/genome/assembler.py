@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _CODES = {name: (code, kinds) for code, (name, kinds) in enumerate(zip(OP_NAMES, OP_KINDS, strict=True))}
 OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
+JUMPS = ("JEQ", "JNE", "JLT", "JGT", "JLE", "JGE")
 
 # Piles: kind in the low nibble, the seat variable that owns it in the high one.
 DECK, DISCARD, TABLEAU, TRICK, ASIDE, TURNED = range(6)
@@ -126,7 +127,7 @@ class Assembler:
 
     def jump_if(self, register: int, operator: Operator | str, value: int, label: Label) -> None:
         sign = operator.value if isinstance(operator, Operator) else operator
-        self.op("JCMP", register, OPERATORS.index(sign), value, label)
+        self.op(JUMPS[OPERATORS.index(sign)], register, value, label)
 
     def set_constant(self, into: int, word: int) -> None:
         self.op("SCONST", into, self.constants(word))

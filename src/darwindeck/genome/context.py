@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .assembler import Label
+from .walk import walk
 from .fields import RANKS, SUITS, Visibility, card_set, rank_set, strengths, suit_set
 
 if TYPE_CHECKING:
@@ -138,6 +139,16 @@ class Context:
     @property
     def takes(self) -> bool:
         return any(getattr(phase, "not_taken", False) for phase in self.phases)
+
+    @property
+    def names_suits(self) -> bool:
+        return self._has("choose_suit")
+
+    @property
+    def asks_last_played(self) -> bool:
+        """Whether a rule looks back at the card played last."""
+        uses = any(getattr(part, "reference", None) == "last_played" for _, part in walk(self.genome))
+        return uses or any(effect.trigger_condition is not None for effect in self.genome.special_effects)
 
     @property
     def valid_plays(self) -> ConditionMechanic | None:

@@ -44,7 +44,7 @@ def emit_reference(asm: Assembler, into: int, reference: str) -> None:
 def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str) -> None:
     """Cards of the reference's suit (1) or colour (2), the named suit standing for that of the discard."""
     ready = Label()
-    if reference == "top_discard":
+    if reference == "top_discard" and asm.context.names_suits:
         named = Label()
         asm.op("SSUIT", into, NAMED)
         asm.op("JSOME", into, named)
@@ -86,6 +86,9 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         emit_reference(asm, into, self.reference)
+        if self.operator is Operator.EQ and len(set(asm.context.strength)) == len(RANKS):
+            asm.op("SLIKE", into, into, 0 | 4)
+            return
         operator = ("==", "!=", "<", ">", "<=", ">=").index(self.operator.value)
         asm.op("SSTRONG", into, into, asm.tables(asm.context.strength), operator)
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ..assembler import (
     CAPTURE,
     DISCARD,
+    HAND,
     LAST_PLAYED,
     NAMED,
     PHASE_B,
@@ -19,9 +20,8 @@ from ..assembler import (
     Label,
     of,
 )
-from ..fields import RANKS, Group, Location, rank_set
+from ..fields import Group, Location, rank_set
 from .conditions import Condition
-from .effects import SpecialEffect
 from .phase import PhaseMechanic
 from .selection import Selection
 
@@ -56,70 +56,92 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             asm.op("SAND", into, hand)
 
     def emit(self, asm: Assembler) -> None:
-        over, able = Label(), Label()
-        if self.draw_if_unable != "none" or not self.pass_if_unable or self._shows_lack():
-            self._emit_ability(asm, able, over)
-        prompt = "Play a card" if self.max_cards == 1 else f"Play {self.min_cards} to {self.max_cards} cards"
-        asm.place(able)
-        self.selection.emit(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, over)
-        self._emit_played(asm)
+        over, unable = Label(), Label()
+        self._emit_play(asm, unable, over)
+        asm.op("JUMP", over)
+        asm.place(unable)
+        self._emit_unable(asm, over)
         asm.place(over)
 
-    def _emit_able(self, asm: Assembler, able: Label) -> None:
-        with asm.sets() as [options], asm.ints() as [least]:
-            selection = self.selection
-            selection.emit_options(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), options, least)
-            asm.op("JSOME", options, able)
+    def _emit_play(self, asm: Assembler, unable: Label, over: Label) -> Label:
+        """Asks and plays; to `unable` if nothing can be played. Returns where it begins."""
+        begin = asm.here()
+        prompt = "Play a card" if self.max_cards == 1 else f"Play {self.min_cards} to {self.max_cards} cards"
+        if self.selection.low == self.max_cards == 1:
+            self.selection.emit_choice(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, unable, over)
+            asm.op("PLAY", of(HAND, TURN_SEAT), target_pile(self.target, TURN_SEAT))
+            self._emit_single_effects(asm)
+        else:
+            with asm.sets() as [options], asm.ints() as [least]:
+                self.selection.emit_options(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), options, least)
+                asm.op("JEMPTY", options, unable)
+            self.selection.emit(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, over)
+            self._emit_group_effects(asm)
+        return begin
 
-    def _emit_ability(self, asm: Assembler, able: Label, over: Label) -> None:
-        """Draws if that is the rule, and leaves the turn or the phase if no play is possible."""
-        again = asm.here()
-        self._emit_able(asm, able)
+    def _emit_unable(self, asm: Assembler, over: Label) -> None:
+        """Draws if that is the rule, and leaves the turn or the phase if no play is possible even so."""
         if self.draw_if_unable != "none":
             empty = Label()
+            begin = asm.here()
             asm.draw_one(TURN_SEAT, empty)
-            if self.draw_if_unable == "until":
-                asm.op("JUMP", again)
-            else:
-                self._emit_able(asm, able)
+            self._emit_play(asm, begin if self.draw_if_unable == "until" else empty, over)
+            asm.op("JUMP", over)
             asm.place(empty)
         if self._shows_lack():
             with asm.sets() as [cards]:
                 self.valid_play_condition.emit(asm, cards, TURN_SEAT)
                 asm.op("LACK", TURN_SEAT, cards)
-        asm.op("JUMP", over if self.pass_if_unable else asm.context.turn_over)
+        if not self.pass_if_unable:
+            asm.op("JUMP", asm.context.turn_over)
 
     def _shows_lack(self) -> bool:
         """Being unable tells everybody which cards the seat does not hold."""
         public = not any(part.private for part in self.valid_play_condition.parts())
         return public and self.group_validation == "none" and self.min_cards <= 1
 
-    def _emit_played(self, asm: Assembler) -> None:
+    def _emit_single_effects(self, asm: Assembler) -> None:
+        """After one card was played, the chosen one."""
+        if self.target == "discard" and asm.context.names_suits:
+            asm.op("SETI", NAMED, -1)
+        if asm.context.asks_last_played:
+            asm.op("CHOSEN", LAST_PLAYED, 0)
         effects = asm.context.genome.special_effects
-        with asm.sets(2) as [cards, top], asm.ints() as [card]:
+        if not effects:
+            return
+        none = Label()
+        ranks = dict.fromkeys(effect.trigger_card for effect in effects)
+        asm.op("JNOTIN", asm.constants(sum(rank_set(rank) for rank in ranks)), none)
+        asm.op("SETI", PHASE_B, 0)
+        for rank in ranks:
+            other = Label()
+            asm.op("JNOTIN", asm.constants(rank_set(rank)), other)
+            asm.op("SETI", PHASE_B, sum(1 << n for n, effect in enumerate(effects) if effect.trigger_card == rank))
+            asm.place(other)
+        asm.op("CALL", asm.context.effects)
+        asm.place(none)
+
+    def _emit_group_effects(self, asm: Assembler) -> None:
+        """Moves what was picked; the effects that are due have a bit each in PHASE_B."""
+        effects = asm.context.genome.special_effects
+        with asm.sets(2) as [cards, some]:
             asm.op("SPILE", cards, of(PICKED, TURN_SEAT))
-            self._note_ranks(asm, effects, cards, top)
+            if effects:
+                asm.op("SETI", PHASE_B, 0)
+            for number, effect in enumerate(effects):
+                none = Label()
+                asm.set_constant(some, rank_set(effect.trigger_card))
+                asm.op("SAND", some, cards)
+                asm.op("JEMPTY", some, none)
+                asm.op("ADDI", PHASE_B, 1 << number)
+                asm.place(none)
             asm.op("MOVEALL", of(PICKED, TURN_SEAT), target_pile(self.target, TURN_SEAT), 0)
-            asm.op("HIGHCARD", card, cards)
-            asm.op("MOVR", LAST_PLAYED, card)
-        if self.target == "discard":
+            if asm.context.asks_last_played:
+                asm.op("HIGHCARD", LAST_PLAYED, cards)
+        if self.target == "discard" and asm.context.names_suits:
             asm.op("SETI", NAMED, -1)
         if effects:
             asm.op("CALL", asm.context.effects)
-
-    @staticmethod
-    def _note_ranks(asm: Assembler, effects: tuple[SpecialEffect, ...], cards: int, spare: int) -> None:
-        """A bit for each effect whose rank is among the cards, in PHASE_B."""
-        if not effects:
-            return
-        asm.op("SETI", PHASE_B, 0)
-        for number, effect in enumerate(effects):
-            none = Label()
-            asm.set_constant(spare, rank_set(RANKS[RANKS.index(effect.trigger_card)]))
-            asm.op("SAND", spare, cards)
-            asm.op("JEMPTY", spare, none)
-            asm.op("ADDI", PHASE_B, 1 << number)
-            asm.place(none)
 
     def rule(self) -> str:
         many = "a card" if self.max_cards == 1 else f"{max(1, self.min_cards)} to {self.max_cards} cards"

@@ -42,17 +42,29 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_one(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
+        self.emit_choice(asm, seat, candidates, prompt, passed, passed)
+        asm.op("PLAY", of(HAND, seat), of(PICKED, seat))
+
+    def emit_choice(
+        self,
+        asm: Assembler,
+        seat: int,
+        candidates: Callable[[int], None],
+        prompt: str,
+        unable: Label,
+        passed: Label,
+    ) -> None:
+        """One card is chosen, and moved by the caller."""
         with asm.sets() as [options]:
             asm.ask(seat, prompt)
             candidates(options)
-            asm.op("JEMPTY", options, passed)
+            asm.op("JEMPTY", options, unable)
             asm.op("OFFER", options)
-            if self.optional:
-                asm.op("OFFERM", PASS)
-            asm.op("CHOOSE")
-            if self.optional:
-                asm.op("JMOVE", PASS, passed)
-            asm.op("PLAY", of(HAND, seat), of(PICKED, seat))
+        if self.optional:
+            asm.op("OFFERM", PASS)
+        asm.op("CHOOSE")
+        if self.optional:
+            asm.op("JMOVE", PASS, passed)
 
     def _emit_many(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label

@@ -1,0 +1,142 @@
+"""Bad text: one line that says where the fault is, whatever is fed in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from darwindeck import known_games, load_genome
+from darwindeck.errors import GenomeError
+from darwindeck.genome.text import MAX_BYTES, format_genome, genome_schema, parse_genome, with_players
+from tests.edits import edited_json
+
+HEARTS = format_genome(load_genome("hearts"))
+DEEP = 100_000
+RULE = {"condition": {"type": "hand_winner"}, "points": 1}
+
+# What is wrong: the text, and the path that must be named.
+NOT_JSON: dict[str, str | bytes] = {
+    "nothing": "",
+    "a word": "hearts",
+    "an open brace": "{",
+    "half a game": HEARTS[: len(HEARTS) // 2],
+    "a game without its last brace": HEARTS.rstrip()[:-1],
+    "two games": HEARTS + HEARTS,
+    "single quotes": HEARTS.replace('"', "'"),
+    "a trailing comma": HEARTS.rstrip()[:-1].rstrip() + ",}",
+    "not a number": HEARTS.replace('"max_turns": 4000', '"max_turns": NaN'),
+    "invalid UTF-8": HEARTS.encode().replace(b"Hearts", b"He\xff\xferts"),
+    "half a letter": HEARTS.encode().replace(b"Hearts", b"He\xc3"),
+    "UTF-16": HEARTS.encode("utf-16"),
+    "zeros": bytes(1000),
+    "every byte": bytes(range(256)),
+}
+WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
+    "unknown field": ({"colour": 1}, "$", "colour"),
+    "unknown field below": ({"setup.colour": 1}, "$.setup", "colour"),
+    "unknown field in a phase": ({"turn_structure.phases.0.colour": 1}, "$.turn_structure.phases[0]", "colour"),
+    "unknown field in a condition": ({"scoring_rules.1.condition.colour": 1}, "$.scoring_rules[1].condition", "colour"),
+    "unknown phase": ({"turn_structure.phases.0.type": "Teleport"}, "$.turn_structure.phases[0].type", "Teleport"),
+    "unknown condition": ({"scoring_rules.0.condition.type": "luck"}, "$.scoring_rules[0].condition.type", "luck"),
+    "no type": ({"turn_structure.phases.0": {}}, "$.turn_structure.phases[0]", "type"),
+    "unknown way to win": ({"win_conditions.0.type": "luck"}, "$.win_conditions[0].type", "luck"),
+    "unknown deck": ({"setup.initial_deck": "tarot"}, "$.setup.initial_deck", "tarot"),
+    "unknown version": ({"schema_version": "2.0"}, "$.schema_version", "2.0"),
+    "a version that is a number": ({"schema_version": 1.0}, "$.schema_version", "str"),
+    "a word for a number": ({"setup.cards_per_player": "many"}, "$.setup.cards_per_player", "int"),
+    "a fraction": ({"setup.cards_per_player": 2.5}, "$.setup.cards_per_player", "int"),
+    "nothing for a number": ({"max_turns": None}, "$.max_turns", "int"),
+    "a list for an object": ({"setup": []}, "$.setup", "object"),
+    "an object for a list": ({"win_conditions": {}}, "$.win_conditions", "array"),
+    "a card that is none": ({"setup.removed_cards": ["2C", "11H"]}, "$.setup.removed_cards[1]", "matching"),
+    "a rank that is none": ({"setup.redeal_rank": "1"}, "$.setup.redeal_rank", "1"),
+    "too few players": ({"player_count": 1}, "$.player_count", ">= 2"),
+    "too many players": ({"player_count": 9}, "$.player_count", "<= 8"),
+    "a negative number": ({"setup.cards_per_player": -1}, "$.setup.cards_per_player", ">= 0"),
+    "too many turns": ({"max_turns": 65_536}, "$.max_turns", "<= 65535"),
+    "a number above 64 bits": ({"max_turns": 2**70}, "$.max_turns", ""),
+    "a number of 300 digits": ({"max_turns": 10**300}, "$.max_turns", ""),
+    "no phases": ({"turn_structure.phases": []}, "$.turn_structure.phases", "length"),
+    "too many phases": ({"turn_structure.phases": [{"type": "TrickPhase"}] * 13}, "$.turn_structure.phases", "length"),
+    "thousands of rules": ({"scoring_rules": [RULE] * 5000}, "$.scoring_rules", "length"),
+    "an endless name": ({"name": "x" * 10_000}, "$.name", "length"),
+}
+
+
+def complaint(text: str | bytes) -> str:
+    with pytest.raises(GenomeError) as caught:
+        parse_genome(text, "file.json")
+    message = str(caught.value)
+    assert "\n" not in message and message.startswith("file.json: ") and len(message) < 1000
+    return message
+
+
+@pytest.mark.parametrize("kind", NOT_JSON)
+def test_not_json(kind: str) -> None:
+    assert complaint(NOT_JSON[kind]).startswith("file.json: $: not JSON: ")
+
+
+@pytest.mark.parametrize("text", ["null", "[]", "17", '"hearts"', "true"])
+def test_json_that_is_no_game(text: str) -> None:
+    assert complaint(text).startswith("file.json: $: ")
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_wrong_field(kind: str) -> None:
+    changes, path, word = WRONG[kind]
+    message = complaint(edited_json("hearts", changes))
+    assert message.startswith((f"file.json: {path}: ", f"file.json: {path}[...]: ")), message
+    assert word in message
+
+
+@pytest.mark.parametrize("name", ["genome_id", "setup", "turn_structure", "win_conditions"])
+def test_a_game_without_something_it_needs(name: str) -> None:
+    data = json.loads(HEARTS)
+    del data[name]
+    message = complaint(json.dumps(data))
+    assert message.startswith("file.json: $: ") and name in message
+
+
+@pytest.mark.parametrize("opening", ["[", '{"setup":', '{"a":[', '{"setup":{"post_deal_actions":['])
+def test_nesting_without_end(opening: str) -> None:
+    assert complaint((opening * DEEP)[: MAX_BYTES - 1]).startswith("file.json: $")
+
+
+def test_a_condition_nested_without_end() -> None:
+    opening, closing = '{"type":"compound","logic":"AND","conditions":[', "]}"
+    for inner in (opening * 10_000, opening * 10_000 + closing * 10_000):
+        text = edited_json("hearts", {"scoring_rules.0.condition": "HERE"}).replace('"HERE"', inner)
+        assert complaint(text).startswith("file.json: $")
+
+
+def test_more_text_than_any_game_has() -> None:
+    assert "KiB" in complaint(HEARTS + " " * MAX_BYTES)
+    assert "KiB" in complaint(b" " * (100 << 20))
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "missing.json", Path("\0"), Path("x" * 5000)):
+        with pytest.raises(GenomeError, match=r"^[^\n]+$"):
+            load_genome(path)
+
+
+def test_a_number_of_players_the_game_does_not_allow() -> None:
+    with pytest.raises(GenomeError, match=r"^hearts: \$\.player_counts: 2 players are not allowed, only 3, 4, 5$"):
+        load_genome("hearts", 2)
+    assert with_players(load_genome("hearts"), 5).player_count == 5
+
+
+def test_saved_games_spell_out_every_field() -> None:
+    for name in known_games():
+        genome = load_genome(name)
+        data = json.loads(format_genome(genome))
+        assert set(data) == set(genome.__struct_fields__)
+        assert set(data["setup"]) == set(genome.setup.__struct_fields__)
+
+
+def test_the_schema_is_json() -> None:
+    schema = json.loads(json.dumps(genome_schema()))
+    assert schema["$defs"]["GameGenome"]["additionalProperties"] is False

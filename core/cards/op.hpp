@@ -6,9 +6,9 @@
 
 #define DD_OPS(X)                                                                                      \
   /* control */                                                                                        \
-  X(END, "") X(TURN, "r") X(JUMP, "l") X(CALL, "l") X(RET, "") X(PHASE, "") X(IDLE, "r")                           \
+  X(END, "") X(TURN, "r") X(JUMP, "l") X(CALL, "l") X(RET, "") X(PHASE, "") X(IDLE, "ril")                           \
   X(JEQ, "ril") X(JNE, "ril") X(JLT, "ril") X(JGT, "ril") X(JLE, "ril") X(JGE, "ril") X(JCMPR, "rrnl") X(JEMPTY, "sl") X(JSOME, "sl") X(JMOVE, "ml") X(JNOTIN, "kl") X(JSEAT, "vvl")       \
-  X(JNOBODY, "vl") X(JGIVE, "pnl") X(JTIE, "l") X(JBIT, "rnl") X(JPLAY, "vl") X(JALONE, "l")                                                                     \
+  X(JNOBODY, "vl") X(JGIVE, "pnl") X(JTIE, "l") X(JNONE, "nl") X(JBIT, "rnl") X(JPLAY, "vl") X(JALONE, "l")                                                                     \
   /* seats */                                                                                          \
   X(RESET, "") X(SETV, "vv") X(SETVI, "vn") X(STEP, "vn") X(ADDV, "vn") X(OPPONENT, "vv") X(SIDEOF, "rv")              \
   X(SEATOF, "vs") X(RANDOMV, "vn") X(GETV, "rv") X(PUTV, "vr") X(MASK, "rn") X(EACH, "vrnl") X(SIDES, "vl")             \
@@ -21,7 +21,7 @@
   X(SCONST, "sk") X(SPILE, "sp") X(SHAND, "sv") X(STOP, "sp") X(STOPN, "spr") X(SBOTTOM, "sp")          \
   X(SCARD, "sr") X(SSUIT, "sr") X(SRANK, "sr") X(SMOV, "ss") X(SAND, "ss") X(SOR, "ss") X(SANDN, "ss") \
   X(PREFER, "ss") X(AVOID, "ss")                                                                       \
-  X(SLIKE, "ssn") X(SSTRONG, "sstn") X(SNEXT, "sstn") X(SGROUP, "sni") X(SPAIRS, "sn") X(SVALUE, "sst")   \
+  X(SLIKE, "ssn") X(STOPLIKE, "spn") X(SANDH, "sv") X(SORK, "sk") X(SSTRONG, "sstn") X(SNEXT, "sstn") X(SGROUP, "sni") X(SPAIRS, "sn") X(SVALUE, "sst")   \
   X(SSUMS, "sst") X(SPARTS, "sprt") X(PICKS, "svnr") X(LOWCARD, "rs") X(HIGHCARD, "rs") X(SUITOF, "rs") X(RANKBITS, "rs")                  \
   /* cards */                                                                                          \
   X(DECK, "") X(DEAL, "rvi") X(MOVE, "sppn") X(PLAY, "pp") X(TAKE, "ppn") X(COLLECT, "ppn") X(MOVEALL, "ppn") X(MIXLOW, "pr")          \

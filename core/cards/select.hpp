@@ -13,10 +13,10 @@ inline CardSet same_rank(CardSet cards) {
 }
 
 inline CardSet same_suit(CardSet cards) {
-  CardSet result = 0;
-  for (int suit = 0; suit < 4; ++suit)
-    if (cards & suit_cards(suit)) result |= suit_cards(suit);
-  return result;
+  // A borrow out of bit 13 of each suit's sixteen bits tells whether the suit has cards.
+  const CardSet marks = CardSet{0x2000'2000'2000'2000};
+  const CardSet some = (((cards & kEveryCard) + (marks - kEveryAce)) & marks) >> 13;
+  return (some << 13) - some;
 }
 
 inline constexpr CardSet kBlack = 0x1FFF'0000'0000'1FFFull;

@@ -92,7 +92,9 @@ class Machine {
     op_PHASE:
           if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
           DD_NEXT();
-    op_IDLE: t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1); DD_NEXT();
+    op_IDLE:
+      t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1);
+      DD_JUMP_IF(t.reg[at->a] < at->imm);
     op_JEQ: DD_JUMP_IF(t.reg[at->a] == at->imm);
     op_JNE: DD_JUMP_IF(t.reg[at->a] != at->imm);
     op_JLT: DD_JUMP_IF(t.reg[at->a] < at->imm);
@@ -107,6 +109,7 @@ class Machine {
     op_JSEAT: DD_JUMP_IF(t.seat[at->a] == t.seat[at->b]);
     op_JNOBODY: DD_JUMP_IF(t.seat[at->a] == kNobody);
     op_JGIVE: DD_JUMP_IF(piles_.can_give(piles_.index(at->a), at->b != 0));
+    op_JNONE: DD_JUMP_IF(seats_.mask(at->a) == 0);
     op_JTIE: DD_JUMP_IF(seats_.sides_tie());
     op_JBIT: DD_JUMP_IF((t.reg[at->a] >> (at->b & 31) & 1) == 0);
     op_JALONE: DD_JUMP_IF(seats_.one_side_left());
@@ -176,6 +179,9 @@ class Machine {
     op_PREFER: set_[at->a] = set_[at->a] & set_[at->b] ? set_[at->a] & set_[at->b] : set_[at->a]; DD_NEXT();
     op_AVOID: set_[at->a] = set_[at->a] & ~set_[at->b] ? set_[at->a] & ~set_[at->b] : set_[at->a]; DD_NEXT();
     op_SLIKE: set_[at->a] = like(set_[at->b], at->c); DD_NEXT();
+    op_STOPLIKE: set_[at->a] = like_top(at->b, at->c); DD_NEXT();
+    op_SANDH: set_[at->a] &= hand(at->b); DD_NEXT();
+    op_SORK: set_[at->a] |= program_.constants[at->b]; DD_NEXT();
     op_SSTRONG: set_[at->a] = by_strength(set_[at->b], table_at(at->c), at->d); DD_NEXT();
     op_SNEXT: set_[at->a] = by_neighbour(set_[at->b], table_at(at->c), at->d); DD_NEXT();
     op_SGROUP: set_[at->a] = in_groups(set_[at->a], at->b, at->imm); DD_NEXT();
@@ -275,7 +281,14 @@ class Machine {
   // Likeness in rank (0), suit (1) or colour (2); with 4 added, nothing is like everything.
   static CardSet like(CardSet cards, int mode) {
     if (cards == 0) return mode & 4 ? kEveryCard : 0;
-    return (mode & 3) == 0 ? same_rank(cards) : (mode & 3) == 1 ? same_suit(cards) : same_color(cards);
+    if ((mode & 3) == 0) return same_rank(cards);
+    return (mode & 3) == 1 ? same_suit(cards) : same_color(cards);
+  }
+
+  // Likeness to the top card of a pile (no card: everything is like it); with 8 added, a named suit stands for its suit.
+  CardSet like_top(std::uint8_t pile, int mode) const {
+    const int named = table_.reg[kNamed];
+    return like(mode & 8 && named >= 0 ? suit_cards(named) : piles_.top(piles_.index(pile)), mode | 4);
   }
 
   CardSet sum_picks(const Instruction& at) const {

@@ -316,6 +316,8 @@ class Flow:
         self._emit_turn_checks()
         self._emit_next_seat()
         asm.op("JUMP", turn)
+        for write in self.context.aside:
+            write()
 
     def _emit_ended(self) -> None:
         if self.context.can_end:
@@ -327,8 +329,8 @@ class Flow:
         with asm.ints(2) as [mask, count]:
             if "empty_hand" in self.wins:
                 none = Label()
+                asm.op("JNONE", PLAYING_WITHOUT_CARDS, none)
                 asm.op("MASK", mask, PLAYING_WITHOUT_CARDS)
-                asm.jump_if(mask, "==", 0, none)
                 asm.op("SETV", DEAL_WINNER, TURN_SEAT)
                 asm.op("EACH", DEAL_WINNER, mask, LEFT, self.deal_end)
                 asm.place(none)
@@ -385,15 +387,15 @@ class Flow:
             if "deck_empty" in self.wins:
                 asm.op("SIZE", number, DECK)
                 asm.jump_if(number, "<=", self.wins["deck_empty"].threshold or 0, self.deal_end)
-            stale = 4 if self.genome.match is None else 1  # with a match it ends the deal only
-            for test, value, ending in (("IDLE", self.context.seats, stale), ("", limit, 3)):
-                going = Label()
-                if test:
-                    asm.op(test, IDLE_TURNS)
-                asm.jump_if(IDLE_TURNS if test else TURNS, "<", value, going)
-                asm.op("SETI", ENDING, ending)
-                asm.op("JUMP", self.deal_end)
-                asm.place(going)
+            going, limited = Label(), Label()
+            asm.op("IDLE", IDLE_TURNS, self.context.seats, going)
+            asm.op("SETI", ENDING, 4 if self.genome.match is None else 1)  # with a match it ends the deal only
+            asm.op("JUMP", self.deal_end)
+            asm.place(going)
+            asm.jump_if(TURNS, "<", limit, limited)
+            asm.op("SETI", ENDING, 3)
+            asm.op("JUMP", self.deal_end)
+            asm.place(limited)
 
     def _emit_next_seat(self) -> None:
         asm, chosen, ready = self.asm, Label(), Label()

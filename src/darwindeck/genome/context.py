@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .assembler import Label
-from .walk import walk
 from .fields import RANKS, SUITS, Visibility, card_set, rank_set, strengths, suit_set
+from .walk import walk
 
 if TYPE_CHECKING:
     from .genome import GameGenome
@@ -58,6 +59,7 @@ class Context:
         self.value: tuple[int, ...] = tuple(genome.setup.card_values.get(rank, DEFAULT_VALUES[rank]) for rank in RANKS)  # type: ignore[call-overload]
         self.turn_over = Label()  # where a phase goes that ends the turn
         self.effects = Label()  # the subroutine of the special effects
+        self.aside: list[Callable[[], None]] = []  # code written after the turn, out of the common path
         self.inside_valid_plays = False
         self.scoring = False
         self.phases: tuple[PhaseMechanic, ...] = (*genome.turn_structure.opening, *genome.turn_structure.phases)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ..assembler import DISCARD, LAST_PLAYED, LEAD, LEAD_SUIT, NAMED, TABLEAU, TRICK, Assembler, Label
+from ..assembler import DISCARD, LAST_PLAYED, LEAD, LEAD_SUIT, TABLEAU, TRICK, Assembler, Label
 from ..fields import (
     ALL_CARDS,
     RANK_NAMES,
@@ -41,30 +41,25 @@ def emit_reference(asm: Assembler, into: int, reference: str) -> None:
         asm.op("SCARD", into, LEAD if reference == "lead_card" else LAST_PLAYED)
 
 
-def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str) -> None:
-    """Cards of the reference's suit (1) or colour (2), the named suit standing for that of the discard."""
-    ready = Label()
-    if reference == "top_discard" and asm.context.names_suits:
-        named = Label()
-        asm.op("SSUIT", into, NAMED)
-        asm.op("JSOME", into, named)
-        emit_reference(asm, into, reference)
-        asm.place(named)
+def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str = "==") -> None:
+    """Cards of the reference's rank (0), suit (1) or colour (2), the named suit standing for that of the discard."""
+    piles = {"top_discard": DISCARD, "top_tableau": TABLEAU}
+    if reference in piles:
+        names = reference == "top_discard" and mode > 0 and asm.context.names_suits
+        asm.op("STOPLIKE", into, piles[reference], mode | 8 * names)
     else:
         emit_reference(asm, into, reference)
-    if operator == "==":
         asm.op("SLIKE", into, into, mode | 4)
+    if operator == "==":
         return
-    some = Label()
-    with asm.sets() as [other]:
-        asm.op("JSOME", into, some)
+    missing = Label()  # without a reference everything matches, whatever the operator
+    with asm.sets() as [like]:
+        asm.op("SMOV", like, into)
         asm.set_constant(into, ALL_CARDS)
-        asm.op("JUMP", ready)
-        asm.place(some)
-        asm.op("SLIKE", other, into, mode)
-        asm.set_constant(into, ALL_CARDS)
-        asm.op("SANDN", into, other)
-        asm.place(ready)
+        asm.op("SANDN", into, like)
+        asm.op("JSOME", into, missing)
+        asm.op("SMOV", into, like)
+    asm.place(missing)
 
 
 def cards_named(suit: str | None, rank: str | None) -> int:
@@ -85,10 +80,10 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
     operator: Operator = Operator.EQ
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        emit_reference(asm, into, self.reference)
         if self.operator is Operator.EQ and len(set(asm.context.strength)) == len(RANKS):
-            asm.op("SLIKE", into, into, 0 | 4)
+            emit_likeness(asm, into, self.reference, 0)
             return
+        emit_reference(asm, into, self.reference)
         operator = ("==", "!=", "<", ">", "<=", ">=").index(self.operator.value)
         asm.op("SSTRONG", into, into, asm.tables(asm.context.strength), operator)
 
@@ -129,14 +124,14 @@ class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=Tru
     rank: Rank
     operator: Operator = Operator.EQ
 
-    def emit(self, asm: Assembler, into: int, who: int) -> None:
+    def word(self, asm: Assembler) -> int:
         strength = asm.context.strength
         pivot = strength[RANKS.index(self.rank)]
-        word = 0
-        for number, rank in enumerate(RANKS):
-            if compare(strength[number], self.operator, pivot):
-                word |= rank_set(rank)
-        asm.set_constant(into, word)
+        ranks = [rank for number, rank in enumerate(RANKS) if compare(strength[number], self.operator, pivot)]
+        return sum(rank_set(rank) for rank in ranks)
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.set_constant(into, self.word(asm))
 
     def rule(self) -> str:
         how = {"==": "", "!=": "other than ", "<": "below ", ">": "above ", "<=": "up to ", ">=": "from "}
@@ -148,9 +143,11 @@ class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=Tru
     suit: Suit
     operator: Equality = "=="
 
+    def word(self, asm: Assembler) -> int:
+        return suit_set(self.suit) if self.operator == "==" else ALL_CARDS & ~suit_set(self.suit)
+
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        word = suit_set(self.suit)
-        asm.set_constant(into, word if self.operator == "==" else ALL_CARDS & ~word)
+        asm.set_constant(into, self.word(asm))
 
     def rule(self) -> str:
         return f"a card {'of' if self.operator == '==' else 'not of'} {SUIT_NAMES[self.suit]}"

@@ -58,6 +58,9 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
         first, *others = self.conditions
         first.emit(asm, into, who)
         for condition in others:
+            if self.logic == "OR" and isinstance(condition, CardIsRank | CardIsSuit):
+                asm.op("SORK", into, asm.constants(condition.word(asm)))
+                continue
             with asm.sets() as [other]:
                 condition.emit(asm, other, who)
                 asm.op("SAND" if self.logic == "AND" else "SOR", into, other)

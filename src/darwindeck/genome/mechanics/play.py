@@ -50,18 +50,14 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         )
 
     def emit_candidates(self, asm: Assembler, into: int) -> None:
-        with asm.sets() as [hand]:
-            self.valid_play_condition.emit(asm, into, TURN_SEAT)
-            asm.op("SHAND", hand, TURN_SEAT)
-            asm.op("SAND", into, hand)
+        self.valid_play_condition.emit(asm, into, TURN_SEAT)
+        asm.op("SANDH", into, TURN_SEAT)
 
     def emit(self, asm: Assembler) -> None:
-        over, unable = Label(), Label()
+        over, unable, turn_over = Label(), Label(), asm.context.turn_over
         self._emit_play(asm, unable, over)
-        asm.op("JUMP", over)
-        asm.place(unable)
-        self._emit_unable(asm, over)
         asm.place(over)
+        asm.context.aside.append(lambda: self._emit_unable(asm, unable, over, turn_over))
 
     def _emit_play(self, asm: Assembler, unable: Label, over: Label) -> Label:
         """Asks and plays; to `unable` if nothing can be played. Returns where it begins."""
@@ -79,8 +75,9 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             self._emit_group_effects(asm)
         return begin
 
-    def _emit_unable(self, asm: Assembler, over: Label) -> None:
+    def _emit_unable(self, asm: Assembler, unable: Label, over: Label, turn_over: Label) -> None:
         """Draws if that is the rule, and leaves the turn or the phase if no play is possible even so."""
+        asm.place(unable)
         if self.draw_if_unable != "none":
             empty = Label()
             begin = asm.here()
@@ -92,8 +89,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             with asm.sets() as [cards]:
                 self.valid_play_condition.emit(asm, cards, TURN_SEAT)
                 asm.op("LACK", TURN_SEAT, cards)
-        if not self.pass_if_unable:
-            asm.op("JUMP", asm.context.turn_over)
+        asm.op("JUMP", over if self.pass_if_unable else turn_over)
 
     def _shows_lack(self) -> bool:
         """Being unable tells everybody which cards the seat does not hold."""

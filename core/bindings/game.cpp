@@ -13,6 +13,8 @@ namespace nb = nanobind;
 namespace dd {
 namespace {
 
+using Fields = nb::typed<nb::dict, nb::str, nb::any>;
+
 struct NoteOps {
   std::vector<bool>* executed;
   void operator()(OpCode op) const { (*executed)[static_cast<std::size_t>(op)] = true; }
@@ -31,18 +33,23 @@ std::vector<std::uint8_t> checked_deck(const Program& program, const std::vector
   CardSet cards = 0;
   std::vector<std::uint8_t> order;
   for (int card : deck) {
-    if (card < 0 || card > 63 || (cards & bit(card))) throw std::invalid_argument("deck: not a card, or the same card twice");
+    if (card < 0 || card > 63 || (cards & bit(card)))
+      throw std::invalid_argument("deck: not a card, or the same card twice");
     cards |= bit(card);
     order.push_back(static_cast<std::uint8_t>(card));
   }
-  if (!deck.empty() && cards != program.deck) throw std::invalid_argument("deck: must hold exactly the cards of this game's deck");
+  if (!deck.empty() && cards != program.deck)
+    throw std::invalid_argument("deck: must hold exactly the cards of this game's deck");
   return order;
 }
 
-BoundState start(const std::shared_ptr<BoundProgram>& bound, std::uint64_t seed, std::uint64_t index, const std::vector<int>& deck) {
+BoundState start(const std::shared_ptr<BoundProgram>& bound, std::uint64_t seed, std::uint64_t index,
+                 const std::vector<int>& deck) {
   const Program& program = bound->program;
   const auto order = checked_deck(program, deck);
-  BoundState state{bound, CardGame(program).empty(), {Rng::stream(seed, program.hash, index, 0), Rng::stream(seed, program.hash, index, 1)}};
+  BoundState state{bound,
+                   CardGame(program).empty(),
+                   {Rng::stream(seed, program.hash, index, 0), Rng::stream(seed, program.hash, index, 1)}};
   Machine<NoteOps> machine(program, state.table, state.streams, NoteOps{&bound->executed});
   machine.set_deck({order.data(), static_cast<int>(order.size())});
   machine.run(0, [](const MoveSet&, Move&) { return false; });
@@ -69,7 +76,8 @@ BoundState apply(const BoundState& state, int move) {
 }
 
 int checked_seat(const Program& program, int seat) {
-  if (seat < 0 || seat >= program.seats) throw std::invalid_argument("seat " + std::to_string(seat) + " is not at this table");
+  if (seat < 0 || seat >= program.seats)
+    throw std::invalid_argument("seat " + std::to_string(seat) + " is not at this table");
   return seat;
 }
 
@@ -89,9 +97,7 @@ nb::list flags(unsigned mask, int seats) {
 }
 
 // One pile as (count, known cards as a word, order or None).
-nb::tuple pile_fields(const Program& program, const Table& table, int pile, int count, bool all) {
-  Table copy = table;
-  const Piles piles(program, copy);
+nb::tuple pile_fields(const Piles& piles, int pile, int count, bool all) {
   nb::object order = nb::none();
   if (piles.ordered(pile) && (all || piles.face_up(pile))) {
     std::uint8_t cards[64];
@@ -100,14 +106,16 @@ nb::tuple pile_fields(const Program& program, const Table& table, int pile, int 
     for (int i = 0; i < size; ++i) list.append(static_cast<int>(cards[i]));
     order = list;
   }
-  return nb::make_tuple(count, table.pile[pile], order);
+  return nb::make_tuple(count, piles.cards(pile), order);
 }
 
-nb::dict fields(const Program& program, const Table& table, const std::uint8_t* count, bool all) {
-  nb::dict out;
+Fields fields(const Program& program, const Table& table, const std::uint8_t* count, bool all) {
+  Fields out;
+  Table copy = table;
+  const Piles view(program, copy);
   nb::list piles, lacks;
   for (int pile = 0; pile < kPiles; ++pile)
-    piles.append(pile_fields(program, table, pile, count ? count[pile] : std::popcount(table.pile[pile]), all));
+    piles.append(pile_fields(view, pile, count ? count[pile] : std::popcount(table.pile[pile]), all));
   for (int seat = 0; seat < program.seats; ++seat) lacks.append(table.lacks[seat]);
   out["to_move"] = table.to_move == kNobody ? -1 : int{table.to_move};
   out["turn"] = table.reg[kTurns];
@@ -126,7 +134,8 @@ nb::dict fields(const Program& program, const Table& table, const std::uint8_t* 
   out["tricks"] = cells(table, program, kTricks);
   nb::list bids, least;
   for (int seat = 0; seat < program.seats; ++seat) bids.append(table.column[kBid * kMaxSeats + seat] - 1);
-  for (int i = 0; i < table.least_count; ++i) least.append(nb::make_tuple(int{table.least_seat[i]}, table.least_set[i]));
+  for (int i = 0; i < table.least_count; ++i)
+    least.append(nb::make_tuple(int{table.least_seat[i]}, table.least_set[i]));
   out["bids"] = bids;
   out["bags"] = cells(table, program, kBags);
   out["at_least"] = least;
@@ -138,8 +147,20 @@ nb::dict fields(const Program& program, const Table& table, const std::uint8_t* 
 
 std::vector<float> payoffs(const Program& program, const Table& table) {
   std::vector<float> list;
-  for (int seat = 0; seat < program.seats; ++seat) list.push_back(CardGame(program).payoff(table, static_cast<Seat>(seat)));
+  for (int seat = 0; seat < program.seats; ++seat)
+    list.push_back(CardGame(program).payoff(table, static_cast<Seat>(seat)));
   return list;
+}
+
+// The chips a bet or raise would cost.
+std::int64_t bet_size(const BoundState& state, int move) {
+  const Program& program = state.program->program;
+  const Instruction& at = program.code[std::min<std::size_t>(state.table.pc, program.code.size() - 1)];
+  if (state.table.is_over() || at.op != OpCode::BETPAY) return 0;
+  Table table = state.table;
+  Seats seats(program, table);
+  const BetRules rules(program.constants[at.b], program.constants[at.b + 1u]);
+  return Betting(table, seats).price(table.to_move & 7, rules, static_cast<Move>(move));
 }
 
 nb::bytes bytes_of(const void* data, std::size_t size) { return nb::bytes(static_cast<const char*>(data), size); }
@@ -161,16 +182,24 @@ void bind_game(nb::module_& module) {
         return ops;
       });
   nb::class_<BoundState>(module, "State", "A position of one game; a value.")
-      .def_prop_ro("to_move", [](const BoundState& s) { return s.table.to_move == kNobody ? -1 : int{s.table.to_move}; })
+      .def_prop_ro("to_move",
+                   [](const BoundState& s) { return s.table.to_move == kNobody ? -1 : int{s.table.to_move}; })
       .def_prop_ro("is_over", [](const BoundState& s) { return s.table.is_over(); })
       .def_prop_ro("ending", [](const BoundState& s) { return static_cast<int>(s.table.ending); })
       .def_prop_ro("winners", [](const BoundState& s) { return int{s.table.winners}; })
       .def_prop_ro("prompt", [](const BoundState& s) { return int{s.table.prompt}; })
+      .def_prop_ro("claim",
+                   [](const BoundState& s) { return std::vector<int>{s.table.reg[kDebt + 1], s.table.reg[kDebt + 2]}; })
       .def_prop_ro("continues", [](const BoundState& s) { return s.table.continues != 0; })
       .def_prop_ro("payoffs", [](const BoundState& s) { return payoffs(s.program->program, s.table); })
-      .def("__eq__", [](const BoundState& a, const BoundState& b) {
-        return a.program == b.program && std::memcmp(&a.table, &b.table, sizeof(Table)) == 0;
-      });
+      .def(
+          "__eq__",
+          [](const BoundState& a, nb::object other) {
+            if (!nb::isinstance<BoundState>(other)) return false;
+            const auto& b = nb::cast<const BoundState&>(other);
+            return a.program == b.program && std::memcmp(&a.table, &b.table, sizeof(Table)) == 0;
+          },
+          nb::sig("def __eq__(self, other: object, /) -> bool"));
   nb::class_<BoundView>(module, "View", "What one seat knows of a state.")
       .def_prop_ro("seat", [](const BoundView& v) { return int{v.view.seat}; })
       .def_prop_ro("bytes", [](const BoundView& v) { return bytes_of(&v.view, sizeof v.view); })
@@ -179,19 +208,29 @@ void bind_game(nb::module_& module) {
   module.def("start", &start, nb::arg("program"), nb::arg("seed"), nb::arg("index"), nb::arg("deck"));
   module.def("legal_moves", &legal_moves, nb::arg("state"));
   module.def("apply", &apply, nb::arg("state"), nb::arg("move"));
-  module.def("snapshot", [](const BoundState& s) { return fields(s.program->program, s.table, nullptr, true); }, nb::arg("state"));
-  module.def("view", [](const BoundState& s, int seat) {
-    const Program& program = s.program->program;
-    return BoundView{s.program, CardGame(program).view(s.table, static_cast<Seat>(checked_seat(program, seat)))};
-  }, nb::arg("state"), nb::arg("seat"));
-  module.def("redeal", [](const BoundView& v, std::uint64_t seed) {
-    Rng rng = Rng::stream(seed, 0, 0, 0);
-    const Table table = CardGame(v.program->program).redeal(v.view, rng);
-    return BoundState{v.program, table, {Rng::stream(seed, 0, 0, 1), Rng::stream(seed, 0, 0, 2)}};
-  }, nb::arg("view"), nb::arg("seed"));
-  module.def("perft", [](const BoundState& s, int depth) {
-    return perft(CardGame(s.program->program), s.table, s.streams, depth);
-  }, nb::arg("state"), nb::arg("depth"), nb::call_guard<nb::gil_scoped_release>());
+  module.def(
+      "snapshot", [](const BoundState& s) { return fields(s.program->program, s.table, nullptr, true); },
+      nb::arg("state"));
+  module.def(
+      "view",
+      [](const BoundState& s, int seat) {
+        const Program& program = s.program->program;
+        return BoundView{s.program, CardGame(program).view(s.table, static_cast<Seat>(checked_seat(program, seat)))};
+      },
+      nb::arg("state"), nb::arg("seat"));
+  module.def(
+      "redeal",
+      [](const BoundView& v, std::uint64_t seed) {
+        Rng rng = Rng::stream(seed, 0, 0, 0);
+        const Table table = CardGame(v.program->program).redeal(v.view, rng);
+        return BoundState{v.program, table, {Rng::stream(seed, 0, 0, 1), Rng::stream(seed, 0, 0, 2)}};
+      },
+      nb::arg("view"), nb::arg("seed"));
+  module.def("bet_size", &bet_size, nb::arg("state"), nb::arg("move"));
+  module.def(
+      "perft",
+      [](const BoundState& s, int depth) { return perft(CardGame(s.program->program), s.table, s.streams, depth); },
+      nb::arg("state"), nb::arg("depth"), nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace dd

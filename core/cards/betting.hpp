@@ -9,7 +9,20 @@ inline namespace DD_ISA {
 
 // Verbs of section 3.
 enum Verb : Move {
-  kPass = 160, kDone, kDraw, kTake, kFlip, kKnock, kChallenge, kAccept, kCheck, kCall, kFoldVerb, kAllIn, kFirstBet = 176, kFirstRaise = 184
+  kPass = 160,
+  kDone,
+  kDraw,
+  kTake,
+  kFlip,
+  kKnock,
+  kChallenge,
+  kAccept,
+  kCheck,
+  kCall,
+  kFoldVerb,
+  kAllIn,
+  kFirstBet = 176,
+  kFirstRaise = 184
 };
 
 // The rules of a round, unpacked from two constants.
@@ -62,7 +75,9 @@ class Betting {
       if (rules.allow_fold) moves.add(kFoldVerb);
     }
     bool sized = false;
-    if (opening || (rules.allow_raise && table_.reg[kRaises] < rules.max_raises)) sized = offer_sizes(seat, rules, opening, moves);
+    const bool faced = (seats_.mask(3) & ~(1u << seat)) != 0;  // somebody could call
+    if (faced && (opening || (rules.allow_raise && table_.reg[kRaises] < rules.max_raises)))
+      sized = offer_sizes(seat, rules, opening, moves);
     if (owed > 0) return;
     if (opening && !sized && chips < rules.min_bet && chips <= rules.max_bet) moves.add(kAllIn), sized = true;
     if (rules.allow_check || !sized) moves.add(kCheck);
@@ -111,7 +126,8 @@ class Betting {
   // Adds to a cell, saturating at a thousand million.
   void add(int column, int seat, std::int64_t amount) {
     std::int32_t& cell = seats_.cell(column, seat);
-    cell = static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{cell} + amount, -1'000'000'000, 1'000'000'000));
+    cell =
+        static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{cell} + amount, -1'000'000'000, 1'000'000'000));
   }
 
   void win_pot(int seat) {
@@ -135,12 +151,21 @@ class Betting {
     for (int seat = 0; seat < seats_.count(); ++seat) {
       const CardSet hand = table_.pile[Piles::of(kHand, seat)];
       const std::uint64_t total = static_cast<std::uint64_t>(total_value(hand, table));
-      strength[static_cast<std::size_t>(seat)] = evaluator == 0 ? poker_rank(hand) : evaluator == 1 ? high_card_rank(hand, table) : total;
+      strength[static_cast<std::size_t>(seat)] = evaluator == 0   ? poker_rank(hand)
+                                                 : evaluator == 1 ? high_card_rank(hand, table)
+                                                                  : total;
     }
     if (pot() != 0) table_.changed = 1;
     const auto seats = static_cast<std::size_t>(seats_.count());
     share_pot({table_.column + kChips * kMaxSeats, seats}, {table_.column + kContribution * kMaxSeats, seats},
               static_cast<std::uint8_t>(seats_.in_play()), strength, (dealer + 1) % seats_.count());
+  }
+
+  // What a move would make the seat pay.
+  std::int64_t price(int seat, const BetRules& rules, Move move) {
+    if (move >= kFirstRaise && move < kFirstRaise + 8)
+      return to_call(seat) + amount(seat, rules, move - kFirstRaise, false);
+    return move >= kFirstBet && move < kFirstBet + 8 ? amount(seat, rules, move - kFirstBet, true) : 0;
   }
 
  private:
@@ -156,12 +181,18 @@ class Betting {
     const std::int64_t owed = to_call(seat), base = opening ? rules.min_bet : rules.raise_base;
     const std::int64_t stake = opening ? pot() : pot() + owed;
     switch (rules.sizes >> (3 * (place & 7)) & 7) {
-      case 1: return base;
-      case 2: return 2 * base;
-      case 3: return std::max(base, stake / 2);
-      case 4: return std::max(base, stake);
-      case 5: return seats_.cell(kChips, seat) - owed;
-      default: return 0;
+      case 1:
+        return base;
+      case 2:
+        return 2 * base;
+      case 3:
+        return std::max(base, stake / 2);
+      case 4:
+        return std::max(base, stake);
+      case 5:
+        return seats_.cell(kChips, seat) - owed;
+      default:
+        return 0;
     }
   }
 

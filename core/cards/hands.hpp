@@ -63,8 +63,8 @@ constexpr std::uint32_t flush_rank(std::uint64_t cards) {
     const std::uint32_t ranks = std::uint32_t(rest & 0x1FFF);
     if (std::popcount(ranks) < 5) continue;
     const std::uint32_t top = straight_top(ranks);
-    best = std::max(best, top != 0 ? make_poker_rank(kStraightFlush, top, 0)
-                                   : make_poker_rank(kFlush, 0, highest(ranks, 5)));
+    best = std::max(best,
+                    top != 0 ? make_poker_rank(kStraightFlush, top, 0) : make_poker_rank(kFlush, 0, highest(ranks, 5)));
   }
   return best;
 }
@@ -95,7 +95,7 @@ constexpr std::uint32_t poker_rank(std::uint64_t cards) {
   const std::uint32_t minor = clubs | diamonds, both_minors = clubs & diamonds;
   const std::uint32_t major = hearts | spades, both_majors = hearts & spades;
   const std::uint32_t groups = group_rank(minor | major, both_minors | both_majors | (minor & major),
-                                     (both_minors & major) | (both_majors & minor), both_minors & both_majors);
+                                          (both_minors & major) | (both_majors & minor), both_minors & both_majors);
   if (long_suits(ace_high) == 0) return groups;
   return std::max(groups, flush_rank(ace_high));
 }

@@ -136,8 +136,10 @@ class MeldSearch {
     }
     reached_count_ = 0;
     for (int n = 0; n < live_count_; ++n) {
-      if constexpr (kLayingOff) lay_off(live_[n].state, live_[n].melded);
-      else make_sets(live_[n].state, row_.held, 0, live_[n].melded);
+      if constexpr (kLayingOff)
+        lay_off(live_[n].state, live_[n].melded);
+      else
+        make_sets(live_[n].state, row_.held, 0, live_[n].melded);
     }
     live_count_ = reached_count_;
     for (int n = 0; n < live_count_; ++n) {

@@ -4,6 +4,7 @@
 // (one byte each, at most four per op, in fields a b c d); i 32-bit number (imm); l label (target).
 #pragma once
 
+// clang-format off
 #define DD_OPS(X)                                                                                      \
   /* control */                                                                                        \
   X(END, "") X(TURN, "r") X(JUMP, "l") X(CALL, "l") X(RET, "") X(PHASE, "") X(IDLE, "ril")                           \
@@ -24,13 +25,15 @@
   X(SLIKE, "ssn") X(STOPLIKE, "spn") X(SANDH, "sv") X(SORK, "sk") X(SSTRONG, "sstn") X(SNEXT, "sstn") X(SGROUP, "sni") X(SPAIRS, "sn") X(SVALUE, "sst")   \
   X(SSUMS, "sst") X(SPARTS, "sprt") X(PICKS, "svnr") X(LOWCARD, "rs") X(HIGHCARD, "rs") X(SUITOF, "rs") X(RANKBITS, "rs")                  \
   /* cards */                                                                                          \
-  X(DECK, "") X(DEAL, "rvi") X(MOVE, "sppn") X(PLAY, "pp") X(TAKE, "ppn") X(COLLECT, "ppn") X(MOVEALL, "ppn") X(MIXLOW, "pr")          \
+  X(DECK, "") X(DEAL, "rvi") X(MOVE, "sppn") X(PLAY, "pp") X(TAKE, "ppn") X(COLLECT, "ppn") X(MOVEALL, "ppn")          \
   X(REFILL, "nl") X(SHOW, "s") X(LACK, "vs") X(LEAST, "vs")                                                           \
   /* choices */                                                                                        \
   X(ASK, "vni") X(OFFER, "s") X(OFFERM, "m") X(OFFERB, "mi") X(OFFERR, "mr") X(OFFERN, "mrr") X(CHOOSE, "") X(CHOSEN, "rm")             \
   /* tricks and chips */                                                                               \
   X(MARK, "rk") X(UPBEST, "rrt") X(BEAT, "vvtn") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
   X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")
+
+// clang-format on
 
 #include <cstdint>
 

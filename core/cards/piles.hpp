@@ -96,7 +96,8 @@ class Piles {
       transfer(cards, from, to, false);
   }
 
-  // Deals `count` cards of the stock, one at a time to the seats of the mask, from the left of `seat`; returns the last.
+  // Deals `count` cards of the stock, one at a time to the seats of the mask, from the left of `seat`; returns the
+  // last.
   int deal(int seat, unsigned mask, int seats, int count) {
     CardSet known = table_.shown, dealt[8] = {};
     for (CardSet seen : table_.seen) known |= seen;
@@ -168,19 +169,26 @@ class Piles {
     table_.bottom[pile] = order[count - 1];
   }
 
-  // Shuffles the bottom `count` cards of an ordered pile.
-  void mix_low(int pile, int count, Rng& chance) {
-    if (!ordered(pile)) return;
+  // The piles of one kind of every seat, going left from `seat`, to one pile: the first played first, or all shuffled
+  // together.
+  void collect(PileKind kind, int seat, int to, bool shuffled, Rng& chance) {
     std::uint8_t order[64];
-    const int size = list(pile, order);
-    if (count > size) count = size;
-    if (count <= 0) return;
-    CardSet low = 0;
-    for (int i = size - count; i < size; ++i) low |= bit(order[i]);
-    std::uint8_t* part = order + (size - count);
-    for (int i = 0; i < count; ++i) part[i] = static_cast<std::uint8_t>(take_lowest(low));
-    shuffle(part, count, chance);
-    relink(pile, order, size);
+    int count = 0;
+    if (shuffled && ordered(to)) {
+      CardSet all = 0;
+      for (int i = 0; i < program_.seats; ++i) all |= table_.pile[of(kind, i)];
+      while (all != 0) order[count++] = static_cast<std::uint8_t>(take_lowest(all));
+      shuffle(order, count, chance);
+      put_all(to, order, count);
+    }
+    for (int i = 0; i < program_.seats; ++i) {
+      const int from = of(kind, seat);
+      if (count == 0)
+        move_all(from, to, true);
+      else if (table_.pile[from] != 0)
+        transfer(table_.pile[from], from, to, false);
+      seat = seat + 1 >= program_.seats ? 0 : seat + 1;
+    }
   }
 
   // Shuffles all discards but the top one into the (empty) stock.
@@ -267,13 +275,13 @@ class Piles {
     table_.pile[to] |= cards;
     table_.changed = 1;
     const unsigned either = flags(from) | flags(to);
+    if ((flags(from) & flags(to) & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
     if (open || (either & kFaceUp)) {
       table_.shown |= cards;
       if (flags(to) & kOfHand) table_.lacks[to & 7] &= ~cards;
       if (table_.least_count != 0 && (flags(from) & kOfHand)) forget_least(from & 7, cards);
       return;
     }
-    if ((flags(from) & flags(to) & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
     hide(cards, before, from, to);
   }
 

@@ -34,11 +34,13 @@ std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
 
 std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
   const bool of_hand = kind == kHand || kind == kPicked;
-  const bool ordered = kind == kDeck || kind == kDiscard || kind == kTableau || kind == kFront || (kind == kHand && program.queue_hands);
+  const bool ordered =
+      kind == kDeck || kind == kDiscard || kind == kTableau || kind == kFront || (kind == kHand && program.queue_hands);
   const bool face_up = kind == kTableau || kind == kTrick || kind == kTurned || kind == kCapture ||
                        (kind == kDiscard && program.open_discards) || (of_hand && program.open_hands);
   const bool owner_sees = (of_hand || kind == kFront) && program.owner_sees_hand;
-  return static_cast<std::uint8_t>(ordered * kOrdered | face_up * kFaceUp | of_hand * kOfHand | owner_sees * kOwnerSees);
+  return static_cast<std::uint8_t>(ordered * kOrdered | face_up * kFaceUp | of_hand * kOfHand |
+                                   owner_sees * kOwnerSees);
 }
 
 void lay_out_piles(Program& program) {
@@ -50,7 +52,8 @@ void lay_out_piles(Program& program) {
     }
   for (int index = 0; index < kPiles; ++index) {
     const auto i = static_cast<std::size_t>(index);
-    program.pile_kind[i] = static_cast<std::uint8_t>(index < 8 ? (index < kHand ? index : kAside) : kHand + (index - 8) / 8);
+    program.pile_kind[i] =
+        static_cast<std::uint8_t>(index < 8 ? (index < kHand ? index : kAside) : kHand + (index - 8) / 8);
     program.pile_flags[i] = flags_of(program, program.pile_kind[i]);
   }
 }
@@ -106,36 +109,54 @@ bool read_instruction(Reader& in, Instruction& instruction) {
 
 bool operand_in_range(const Program& program, char kind, std::uint8_t value) {
   switch (kind) {
-    case 'r': return value < kRegisters;
-    case 's': return value < kSets;
-    case 'p': return (value & 15) < kPileKinds;
-    case 'v': return value < kSeatVariables;
-    case 'k': return value < program.constants.size();
-    case 't': return value < program.tables.size();
-    case 'c': return value < kColumns;
-    default: return true;
+    case 'r':
+      return value < kRegisters;
+    case 's':
+      return value < kSets;
+    case 'p':
+      return (value & 15) < kPileKinds;
+    case 'v':
+      return value < kSeatVariables;
+    case 'k':
+      return value < program.constants.size();
+    case 't':
+      return value < program.tables.size();
+    case 'c':
+      return value < kColumns;
+    default:
+      return true;
   }
 }
 
 // Limits that depend on the op, beyond the kinds of its operands.
 bool special_limits(const Program& program, const Instruction& at) {
   switch (at.op) {
-    case OpCode::JCMPR: return at.c < 6;
-    case OpCode::SSTRONG: return at.d < 6;
-    case OpCode::SETVI: return at.b < program.seats || at.b == 255;
-    case OpCode::ADDV: return at.b < program.seats;
-    case OpCode::MODI: return at.imm > 0;
-    case OpCode::DEAL: return at.imm >= 0 && at.imm <= 52;
-    case OpCode::SGROUP: return at.imm >= 1 && at.imm <= 13;
+    case OpCode::JCMPR:
+      return at.c < 6;
+    case OpCode::SSTRONG:
+      return at.d < 6;
+    case OpCode::SETVI:
+      return at.b < program.seats || at.b == 255;
+    case OpCode::ADDV:
+      return at.b < program.seats;
+    case OpCode::MODI:
+      return at.imm > 0;
+    case OpCode::DEAL:
+      return at.imm >= 0 && at.imm <= 52;
+    case OpCode::SGROUP:
+      return at.imm >= 1 && at.imm <= 13;
     case OpCode::RIVALS: {
       if ((at.c >> 3) >= 6) return false;
       const auto limit = (at.c & 7) == 3 ? program.tables.size() : program.constants.size();
       return at.imm >= 0 && static_cast<std::size_t>(at.imm) < limit;
     }
-    case OpCode::BEAT: return at.c + 1u < program.tables.size();
+    case OpCode::BEAT:
+      return at.c + 1u < program.tables.size();
     case OpCode::BETS:
-    case OpCode::BETPAY: return at.b + 1u < program.constants.size();
-    default: return true;
+    case OpCode::BETPAY:
+      return at.b + 1u < program.constants.size();
+    default:
+      return true;
   }
 }
 
@@ -148,7 +169,8 @@ bool verify(const Program& program, std::size_t index, std::string& error) {
     const bool fits = *kind == 'i'   ? true
                       : *kind == 'l' ? at.target < program.code.size()
                                      : operand_in_range(program, *kind, fields[field++]);
-    if (!fits) return error = "program: instruction " + std::to_string(index) + " (" + name + "): operand out of range", false;
+    if (!fits)
+      return error = "program: instruction " + std::to_string(index) + " (" + name + "): operand out of range", false;
   }
   if (!special_limits(program, at))
     return error = "program: instruction " + std::to_string(index) + " (" + name + "): number out of range", false;
@@ -175,7 +197,8 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
   for (std::size_t i = 0; i < program.code.size(); ++i)
     if (!verify(program, i, error)) return false;
   const OpCode last = program.code.back().op;
-  if (last != OpCode::END && last != OpCode::JUMP && last != OpCode::RET) return error = "program: runs off its end", false;
+  if (last != OpCode::END && last != OpCode::JUMP && last != OpCode::RET)
+    return error = "program: runs off its end", false;
   lay_out_piles(program);
   program.hash = hash_bytes(bytes, size);
   program.bytes = size;

@@ -12,9 +12,9 @@
 namespace dd {
 
 inline constexpr int kProgramVersion = 1;
-inline constexpr int kRegisters = 32;      // int registers; those from kFirstTemporary on are forgotten at every choice
+inline constexpr int kRegisters = 32;  // int registers; those from kFirstTemporary on are forgotten at every choice
 inline constexpr int kFirstTemporary = 25;
-inline constexpr int kSets = 8;            // set registers, all temporary
+inline constexpr int kSets = 8;  // set registers, all temporary
 inline constexpr int kSeatVariables = 16;
 inline constexpr int kColumns = 9;
 inline constexpr int kPileKinds = 10;
@@ -26,16 +26,43 @@ enum PileKind : std::uint8_t { kDeck, kDiscard, kTableau, kTrick, kAside, kTurne
 
 // Registers with a fixed meaning; the rest belong to phases.
 enum Register : std::uint8_t {
-  kTurns, kDeals, kTrump, kNamed, kBroken, kLastPlayed, kLead, kBest, kTaken, kDrawn, kRefused, kClaims, kTricksPlayed,
-  kIdleTurns, kSkips, kRaises, kToAct, kEnding, kLeadSuit, kDebt
+  kTurns,
+  kDeals,
+  kTrump,
+  kNamed,
+  kBroken,
+  kLastPlayed,
+  kLead,
+  kBest,
+  kTaken,
+  kDrawn,
+  kRefused,
+  kClaims,
+  kTricksPlayed,
+  kIdleTurns,
+  kSkips,
+  kRaises,
+  kToAct,
+  kEnding,
+  kLeadSuit,
+  kDebt
 };
 enum Column : std::uint8_t { kScore, kChips, kBet, kContribution, kTricks, kDiscarded, kPoints, kBid, kBags };
-enum SeatVariable : std::uint8_t { kTurnSeat, kActor, kDealer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor };
+enum SeatVariable : std::uint8_t {
+  kTurnSeat,
+  kActor,
+  kDealer,
+  kNextSeat,
+  kLastCapturer,
+  kDealWinner,
+  kTrickWinner,
+  kCreditor
+};
 
 // What matters about a pile when a card moves.
 enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSees = 8 };
 
-struct Instruction {
+struct alignas(16) Instruction {  // sixteen bytes, so that a place in the code is a shift away
   OpCode op;
   std::uint8_t a, b, c, d;
   std::uint16_t target;
@@ -45,13 +72,13 @@ struct Instruction {
 struct Program {
   std::uint8_t seats = 0;
   bool queue_hands = false;
-  bool owner_sees_hand = true;   // false: face-down hands
-  bool open_hands = false;       // everybody sees hands
+  bool owner_sees_hand = true;  // false: face-down hands
+  bool open_hands = false;      // everybody sees hands
   bool open_discards = true;
   std::uint16_t max_turns = 0;
   std::uint64_t deck = 0;
-  std::array<std::uint8_t, 8> head{};                   // lowest seat of each seat's side
-  std::array<std::uint8_t, 16 * 8> pile_index{};        // [kind, seat]
+  std::array<std::uint8_t, 8> head{};             // lowest seat of each seat's side
+  std::array<std::uint8_t, 16 * 8> pile_index{};  // [kind, seat]
   std::array<std::uint8_t, kPiles> pile_flags{};
   std::array<std::uint8_t, kPiles> pile_kind{};
   std::vector<std::uint64_t> constants;

@@ -28,21 +28,31 @@ class Seats {
     return mask;
   }
 
-  // Seats in play (0), not out (1), in play with cards (2), with chips (3), not out with cards (4), without chips (5), without cards (6), in play without cards (7).
+  // Seats in play (0), not out (1), in play with cards (2), with chips (3), not out with cards (4), without chips (5),
+  // without cards (6), in play without cards (7).
   unsigned mask(int mode) const {
     switch (mode & 7) {
-      case 1: return not_out();
-      case 2: return with_cards(in_play());
-      case 3: return with_chips(in_play());
-      case 4: return with_cards(not_out());
-      case 5: return not_out() & ~with_chips(not_out());
-      case 6: return not_out() & ~with_cards(not_out());
-      case 7: return in_play() & ~with_cards(in_play());
-      default: return in_play();
+      case 1:
+        return not_out();
+      case 2:
+        return with_cards(in_play());
+      case 3:
+        return with_chips(in_play());
+      case 4:
+        return with_cards(not_out());
+      case 5:
+        return not_out() & ~with_chips(not_out());
+      case 6:
+        return not_out() & ~with_cards(not_out());
+      case 7:
+        return in_play() & ~with_cards(in_play());
+      default:
+        return in_play();
     }
   }
 
-  // The next seat of `mask` after `seat` going left (0), in the direction of play (1) or right (2); itself if there is no other.
+  // The next seat of `mask` after `seat` going left (0), in the direction of play (1) or right (2); itself if there is
+  // no other.
   int after(int seat, unsigned mask, int way) const {
     const unsigned others = mask & ((1u << program_.seats) - 1);
     if (others == 0) return seat;
@@ -69,7 +79,9 @@ class Seats {
     return mask;
   }
 
-  std::int32_t& cell(int column, int seat) { return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)]; }
+  std::int32_t& cell(int column, int seat) {
+    return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)];
+  }
 
   std::int32_t side_sum(int column, int seat) const {
     std::int64_t total = 0;
@@ -101,7 +113,8 @@ class Seats {
     return kind != 0 || compare(operation, own, most);
   }
 
-  // Winners by score high (0), low (1), captured cards (2), chips (3), fewest cards (4), best hand (5), last in play (6), no cards left (7). False: no answer.
+  // Winners by score high (0), low (1), captured cards (2), chips (3), fewest cards (4), best hand (5), last in play
+  // (6), no cards left (7). False: no answer.
   bool rank(int mode) {
     std::int64_t best = INT64_MIN;
     unsigned winners = 0;

@@ -1,4 +1,5 @@
-// Set operations of the VM: likeness, strength, groups, and the options of a selection (docs/genome.md, sections 3 and 7).
+// Set operations of the VM: likeness, strength, groups, and the options of a selection (docs/genome.md, sections 3 and
+// 7).
 #pragma once
 
 #include "cards/table.hpp"
@@ -27,12 +28,18 @@ inline CardSet same_color(CardSet cards) {
 
 inline bool compare(int operation, std::int64_t left, std::int64_t right) {
   switch (operation) {
-    case 0: return left == right;
-    case 1: return left != right;
-    case 2: return left < right;
-    case 3: return left > right;
-    case 4: return left <= right;
-    default: return left >= right;
+    case 0:
+      return left == right;
+    case 1:
+      return left != right;
+    case 2:
+      return left < right;
+    case 3:
+      return left > right;
+    case 4:
+      return left <= right;
+    default:
+      return left >= right;
   }
 }
 
@@ -67,7 +74,8 @@ inline CardSet by_value(CardSet with, const std::uint8_t* value) {
   return result;
 }
 
-// The parts of `cards` that are groups of `count` or more: of a rank (0), consecutive ids (1), of a rank and colour (2).
+// The parts of `cards` that are groups of `count` or more: of a rank (0), consecutive ids (1), of a rank and colour
+// (2).
 inline CardSet in_groups(CardSet cards, int kind, int count) {
   CardSet result = 0;
   if (kind == 1) {
@@ -107,9 +115,11 @@ inline CardSet drop_highest(CardSet cards, int count) {
   return cards;
 }
 
-// What may be picked next of `candidates` after `picked`, so that at least `low` can be reached. group: 0 none, 1 set, 2 run.
+// What may be picked next of `candidates` after `picked`, so that at least `low` can be reached. group: 0 none, 1 set,
+// 2 run.
 inline CardSet pick_options(CardSet candidates, CardSet picked, int group, int low) {
   const int have = std::popcount(picked);
+  low = low < 0 ? 0 : low > 64 ? 64 : low;
   CardSet options = above(candidates, picked);
   if (group == 2) {
     if (have > 0) return options & (bit(highest_card(picked)) << 1);

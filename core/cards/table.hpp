@@ -29,10 +29,10 @@ inline CardSet rank_cards(int rank) { return CardSet{0x0001'0001'0001'0001} << (
 
 struct Table {
   CardSet pile[kPiles];
-  CardSet shown;             // cards whose place everybody knows
-  CardSet seen[kMaxSeats];   // and what each seat knows besides
-  CardSet lacks[kMaxSeats];  // cards a seat showed it does not hold
-  CardSet least_set[kLeastEntries];          // public: the seat's hand has at least one card of the set
+  CardSet shown;                     // cards whose place everybody knows
+  CardSet seen[kMaxSeats];           // and what each seat knows besides
+  CardSet lacks[kMaxSeats];          // cards a seat showed it does not hold
+  CardSet least_set[kLeastEntries];  // public: the seat's hand has at least one card of the set
   std::uint8_t least_seat[kLeastEntries];
   std::int32_t reg[kRegisters];
   std::int32_t column[kColumns * kMaxSeats];
@@ -41,17 +41,17 @@ struct Table {
   std::uint8_t bottom[kPiles];
   std::uint8_t seat[kSeatVariables];
   std::uint16_t stack[8];
-  std::uint16_t pc;        // where apply goes on
-  std::uint16_t ask_pc;    // where the legal moves are computed
+  std::uint16_t pc;      // where apply goes on
+  std::uint16_t ask_pc;  // where the legal moves are computed
   std::uint16_t prompt;
-  std::uint8_t depth;      // of the stack
-  std::uint8_t folded;     // bit per seat
+  std::uint8_t depth;   // of the stack
+  std::uint8_t folded;  // bit per seat
   std::uint8_t out;
   std::uint8_t winners;
-  std::uint8_t to_move;    // kNobody once over
+  std::uint8_t to_move;  // kNobody once over
   std::uint8_t chosen;
   std::int8_t direction;
-  std::uint8_t changed;    // cards, chips or scores changed in this turn
+  std::uint8_t changed;  // cards, chips or scores changed in this turn
   Ending ending;
   std::uint8_t least_count;
   std::uint8_t continues;  // the pending choice continues a selection

@@ -85,7 +85,8 @@ class Viewer {
   }
 
   // Places the unknown cards: those that a hand is known to have some of, then the most constrained, each in a random
-  // free place; where none is free, others make room. A choice of the first kind can leave no way out: then it begins again.
+  // free place; where none is free, others make room. A choice of the first kind can leave no way out: then it begins
+  // again.
   void assign(Table& t, CardSet unknown, const int* rooms, Rng& rng) const {
     for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
       CardSet placed[kPiles] = {};
@@ -118,7 +119,8 @@ class Viewer {
       if ((t.pile[pile] | placed[pile]) & t.least_set[i]) continue;
       const CardSet fitting = unknown & ~pinned & t.least_set[i] & ~t.lacks[t.least_seat[i] & 7];
       if (fitting == 0 || room[pile] <= 0) continue;
-      const int card = nth_bit(fitting, static_cast<int>(rng.below(static_cast<std::uint32_t>(std::popcount(fitting)))));
+      const int card =
+          nth_bit(fitting, static_cast<int>(rng.below(static_cast<std::uint32_t>(std::popcount(fitting)))));
       placed[pile] |= bit(card);
       pinned |= bit(card);
       --room[pile];
@@ -149,7 +151,8 @@ class Viewer {
     return true;
   }
 
-  // Breadth-first search for a chain of moves that frees a place for `card`; one exists whenever the view is consistent and nothing is pinned.
+  // Breadth-first search for a chain of moves that frees a place for `card`; one exists whenever the view is consistent
+  // and nothing is pinned.
   bool make_room(const Table& t, int card, int* room, CardSet* placed, CardSet pinned) const {
     int from_pile[kPiles], moved[kPiles], queue[kPiles], head = 0, tail = 0;
     for (int pile = 0; pile < kPiles; ++pile) {

@@ -1,5 +1,6 @@
-// The VM: runs a program on a table from choice to choice. What a rule can do is one case; what a player can do is offered.
-// Programs were verified at loading: operands are in range here, and only loops and the stack are still guarded.
+// The VM: runs a program on a table from choice to choice. What a rule can do is one case; what a player can do is
+// offered. Programs were verified at loading: operands are in range here, and only loops and the stack are still
+// guarded.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +15,9 @@
 namespace dd {
 inline namespace DD_ISA {
 
-inline constexpr int kMaxPhases = 4096;    // between two plies; docs/genome.md, section 4
-inline constexpr int kMaxJumps = 1 << 20;  // backwards; a net for hostile bytes, compiled genomes end by kMaxPhases long before
+inline constexpr int kMaxPhases = 4096;  // between two plies; docs/genome.md, section 4
+inline constexpr int kMaxJumps =
+    1 << 20;  // backwards; a net for hostile bytes, compiled genomes end by kMaxPhases long before
 
 // An explicit order for the first deal, top first; empty: shuffle.
 struct DeckOrder {
@@ -32,8 +34,13 @@ template <class Trace = NoTrace>
 class Machine {
  public:
   Machine(const Program& program, Table& table, Streams& streams, Trace trace = {})
-      : program_(program), table_(table), streams_(streams), piles_(program, table), seats_(program, table),
-        betting_(table, seats_), trace_(trace) {}
+      : program_(program),
+        table_(table),
+        streams_(streams),
+        piles_(program, table),
+        seats_(program, table),
+        betting_(table, seats_),
+        trace_(trace) {}
 
   void set_deck(DeckOrder order) { order_ = order; }
 
@@ -61,199 +68,413 @@ class Machine {
     ++at;         \
     DD_GO();      \
   } while (false)
-#define DD_JUMP_IF(condition)                                                             \
-  do {                                                                                    \
-    if (condition) {                                                                      \
-      const Instruction* const target = code + at->target;                                \
-      if (target <= at && ++jumps > kMaxJumps) return finish(Ending::kRunaway, 0);        \
-      at = target;                                                                        \
-      DD_GO();                                                                            \
-    }                                                                                     \
-    DD_NEXT();                                                                            \
+#define DD_JUMP_IF(condition)                                                      \
+  do {                                                                             \
+    if (condition) {                                                               \
+      const Instruction* const target = code + at->target;                         \
+      if (target <= at && ++jumps > kMaxJumps) return finish(Ending::kRunaway, 0); \
+      at = target;                                                                 \
+      DD_GO();                                                                     \
+    }                                                                              \
+    DD_NEXT();                                                                     \
   } while (false)
     DD_GO();
 
-    // Control.
-    op_END: return end_match();
-    op_TURN:
-      t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + 1);
-      t.changed = 0;
-      DD_NEXT();
-    op_JUMP: DD_JUMP_IF(true);
-    op_CALL:
-          if (t.depth >= 8) return finish(Ending::kRunaway, 0);
-          t.stack[t.depth++] = static_cast<std::uint16_t>(at - code);
-          DD_JUMP_IF(true);
-    op_RET:
-          if (t.depth == 0) return finish(Ending::kRunaway, 0);
-          at = code + t.stack[--t.depth];
-          if (++jumps > kMaxJumps) return finish(Ending::kRunaway, 0);
-          DD_NEXT();
-    op_PHASE:
-          if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
-          DD_NEXT();
-    op_IDLE:
-      t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1);
-      DD_JUMP_IF(t.reg[at->a] < at->imm);
-    op_JEQ: DD_JUMP_IF(t.reg[at->a] == at->imm);
-    op_JNE: DD_JUMP_IF(t.reg[at->a] != at->imm);
-    op_JLT: DD_JUMP_IF(t.reg[at->a] < at->imm);
-    op_JGT: DD_JUMP_IF(t.reg[at->a] > at->imm);
-    op_JLE: DD_JUMP_IF(t.reg[at->a] <= at->imm);
-    op_JGE: DD_JUMP_IF(t.reg[at->a] >= at->imm);
-    op_JCMPR: DD_JUMP_IF(compare(at->c, t.reg[at->a], t.reg[at->b]));
-    op_JEMPTY: DD_JUMP_IF(set_[at->a] == 0);
-    op_JSOME: DD_JUMP_IF(set_[at->a] != 0);
-    op_JNOTIN: DD_JUMP_IF(t.chosen > 63 || (program_.constants[at->a] & bit(t.chosen)) == 0);
-    op_JMOVE: DD_JUMP_IF(t.chosen == at->a);
-    op_JSEAT: DD_JUMP_IF(t.seat[at->a] == t.seat[at->b]);
-    op_JNOBODY: DD_JUMP_IF(t.seat[at->a] == kNobody);
-    op_JGIVE: DD_JUMP_IF(piles_.can_give(piles_.index(at->a), at->b != 0));
-    op_JNONE: DD_JUMP_IF(seats_.mask(at->a) == 0);
-    op_JTIE: DD_JUMP_IF(seats_.sides_tie());
-    op_JBIT: DD_JUMP_IF((t.reg[at->a] >> (at->b & 31) & 1) == 0);
-    op_JALONE: DD_JUMP_IF(seats_.one_side_left());
-    op_JPLAY: DD_JUMP_IF(t.seat[at->a] != kNobody && (seats_.in_play() >> who(at->a) & 1));
-    // Seats.
-    op_RESET: reset_deal(); DD_NEXT();
-    op_SETV: t.seat[at->a] = t.seat[at->b]; DD_NEXT();
-    op_SETVI: t.seat[at->a] = at->b; DD_NEXT();
-    op_STEP: t.seat[at->a] = seat(seats_.after(who(at->a), seats_.mask(at->b), at->b >> 4)); DD_NEXT();
-    op_ADDV: t.seat[at->a] = seat((who(at->a) + at->b) % program_.seats); DD_NEXT();
-    op_OPPONENT: t.seat[at->a] = seat(seats_.opponent(who(at->b))); DD_NEXT();
-    op_SIDEOF: t.reg[at->a] = seats_.head(who(at->b)); DD_NEXT();
-    op_SEATOF: t.seat[at->a] = holder(set_[at->b]); DD_NEXT();
-    op_RANDOMV: t.seat[at->a] = random_seat(seats_.mask(at->b)); DD_NEXT();
-    op_GETV: t.reg[at->a] = t.seat[at->b] == kNobody ? -1 : t.seat[at->b]; DD_NEXT();
-    op_PUTV: t.seat[at->a] = t.reg[at->b] < 0 ? kNobody : seat(t.reg[at->b] % program_.seats); DD_NEXT();
-    op_MASK: t.reg[at->a] = static_cast<std::int32_t>(seats_.mask(at->b)); DD_NEXT();
-    op_EACH: DD_JUMP_IF(each(*at));
-    op_SIDES: DD_JUMP_IF(next_side(at->a));
-    op_FOLD: t.folded |= static_cast<std::uint8_t>(1u << who(at->a)); DD_NEXT();
-    op_OUT: t.out |= static_cast<std::uint8_t>(t.reg[at->a] & ((1 << program_.seats) - 1)); DD_NEXT();
-    op_REVERSE: t.direction = static_cast<std::int8_t>(-t.direction); DD_NEXT();
-    op_WINNER: t.winners = static_cast<std::uint8_t>(t.seat[at->a] == kNobody ? 0 : seats_.side(who(at->a))); DD_NEXT();
-    op_RANK: DD_JUMP_IF(!seats_.rank(at->a));
-    // Integers.
-    op_SETI: t.reg[at->a] = at->imm; DD_NEXT();
-    op_ADDI: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + at->imm); DD_NEXT();
-    op_MULI: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} * at->imm); DD_NEXT();
-    op_MODI: t.reg[at->a] = ((t.reg[at->a] % at->imm) + at->imm) % at->imm; DD_NEXT();
-    op_MOVR: t.reg[at->a] = t.reg[at->b]; DD_NEXT();
-    op_ADDR: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + t.reg[at->b]); DD_NEXT();
-    op_SUBR: t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} - t.reg[at->b]); DD_NEXT();
-    op_MINR: t.reg[at->a] = std::min(t.reg[at->a], t.reg[at->b]); DD_NEXT();
-    op_MAXI: t.reg[at->a] = std::max(t.reg[at->a], at->imm); DD_NEXT();
-    op_LOAD: t.reg[at->a] = seats_.cell(at->b, who(at->c)); DD_NEXT();
-    op_STORE: seats_.cell(at->a, who(at->b)) = t.reg[at->c]; DD_NEXT();
-    op_ADDC:
-          betting_.add(at->a, who(at->b), t.reg[at->c]);
-          if (at->a == kScore && t.reg[at->c] != 0) t.changed = 1;
-          DD_NEXT();
-    op_SUMC: t.reg[at->a] = wrap(betting_.sum(at->b)); DD_NEXT();
-    op_SUMSIDE: t.reg[at->a] = seats_.side_sum(at->b, who(at->c)); DD_NEXT();
-    op_MAXC: t.reg[at->a] = *std::max_element(t.column + at->b * kMaxSeats, t.column + at->b * kMaxSeats + program_.seats); DD_NEXT();
-    op_SIZE: t.reg[at->a] = piles_.size(piles_.index(at->b)); DD_NEXT();
-    op_COUNT: t.reg[at->a] = std::popcount(set_[at->b]); DD_NEXT();
-    op_VALUE: t.reg[at->a] = total_value(set_[at->b], table_at(at->c)); DD_NEXT();
-    op_BITS: t.reg[at->a] = std::popcount(static_cast<std::uint32_t>(t.reg[at->b])); DD_NEXT();
-    op_SETB: t.reg[at->a] |= 1 << who(at->b); DD_NEXT();
-    op_CLRB: t.reg[at->a] &= ~(1 << who(at->b)); DD_NEXT();
-    op_RIVALS: t.reg[at->a] = seats_.compare_rivals(who(at->b), at->c & 7, at->c >> 3, at->imm); DD_NEXT();
-    op_DEADWOOD: t.reg[at->a] = deadwood(hand(at->b), table_at(at->c)); DD_NEXT();
-    op_LAYOFF: t.reg[at->a] = layoff_deadwood(hand(at->c), best_melds(hand(at->b), table_at(at->d)), table_at(at->d)); DD_NEXT();
-    // Sets.
-    op_SCONST: set_[at->a] = program_.constants[at->b]; DD_NEXT();
-    op_SPILE: set_[at->a] = piles_.cards(piles_.index(at->b)); DD_NEXT();
-    op_SHAND: set_[at->a] = hand(at->b); DD_NEXT();
-    op_STOP: set_[at->a] = piles_.top(piles_.index(at->b)); DD_NEXT();
-    op_SBOTTOM: set_[at->a] = piles_.bottom(piles_.index(at->b)); DD_NEXT();
-    op_STOPN: set_[at->a] = piles_.top_cards(piles_.index(at->b), t.reg[at->c]); DD_NEXT();
-    op_SCARD: set_[at->a] = t.reg[at->b] < 0 ? 0 : bit(t.reg[at->b]); DD_NEXT();
-    op_SSUIT: set_[at->a] = t.reg[at->b] < 0 ? 0 : suit_cards(t.reg[at->b]); DD_NEXT();
-    op_SRANK: set_[at->a] = t.reg[at->b] < 0 ? 0 : rank_cards(t.reg[at->b]) & kEveryCard; DD_NEXT();
-    op_SMOV: set_[at->a] = set_[at->b]; DD_NEXT();
-    op_SAND: set_[at->a] &= set_[at->b]; DD_NEXT();
-    op_SOR: set_[at->a] |= set_[at->b]; DD_NEXT();
-    op_SANDN: set_[at->a] &= ~set_[at->b]; DD_NEXT();
-    op_PREFER: set_[at->a] = set_[at->a] & set_[at->b] ? set_[at->a] & set_[at->b] : set_[at->a]; DD_NEXT();
-    op_AVOID: set_[at->a] = set_[at->a] & ~set_[at->b] ? set_[at->a] & ~set_[at->b] : set_[at->a]; DD_NEXT();
-    op_SLIKE: set_[at->a] = like(set_[at->b], at->c); DD_NEXT();
-    op_STOPLIKE: set_[at->a] = like_top(at->b, at->c); DD_NEXT();
-    op_SANDH: set_[at->a] &= hand(at->b); DD_NEXT();
-    op_SORK: set_[at->a] |= program_.constants[at->b]; DD_NEXT();
-    op_SSTRONG: set_[at->a] = by_strength(set_[at->b], table_at(at->c), at->d); DD_NEXT();
-    op_SNEXT: set_[at->a] = by_neighbour(set_[at->b], table_at(at->c), at->d); DD_NEXT();
-    op_SGROUP: set_[at->a] = in_groups(set_[at->a], at->b, at->imm); DD_NEXT();
-    op_SPAIRS: set_[at->a] = in_pairs(set_[at->a], at->b); DD_NEXT();
-    op_SVALUE: set_[at->a] = by_value(set_[at->b], table_at(at->c)); DD_NEXT();
-    op_SSUMS: set_[at->a] = sum_set(set_[at->b], table_at(at->c)); DD_NEXT();
-    op_SPARTS: set_[at->a] = sum_picks(*at); DD_NEXT();
-    op_PICKS: set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c, t.reg[at->d]); DD_NEXT();
-    op_LOWCARD: t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]); DD_NEXT();
-    op_HIGHCARD: t.reg[at->a] = set_[at->b] == 0 ? -1 : highest_card(set_[at->b]); DD_NEXT();
-    op_RANKBITS: t.reg[at->a] = static_cast<std::int32_t>(same_rank(set_[at->b]) & 0x1FFF); DD_NEXT();
-    op_SUITOF: t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]) >> 4; DD_NEXT();
-    // Cards.
-    op_DECK: new_deck(); DD_NEXT();
-    op_DEAL: t.reg[at->a] = deal(who(at->b), at->imm); DD_NEXT();
-    op_MOVE: piles_.move(set_[at->a], piles_.index(at->b), piles_.index(at->c), at->d != 0); DD_NEXT();
-    op_PLAY: piles_.play(t.chosen & 63, piles_.index(at->a), piles_.index(at->b)); DD_NEXT();
-    op_TAKE: piles_.take(piles_.index(at->a), piles_.index(at->b), at->c & 1, streams_.chance); DD_NEXT();
-    op_MOVEALL: piles_.move_all(piles_.index(at->a), piles_.index(at->b), at->c & 1); DD_NEXT();
-    op_COLLECT: collect(*at); DD_NEXT();
-    op_MIXLOW: piles_.mix_low(piles_.index(at->a), t.reg[at->b], streams_.chance); DD_NEXT();
-    op_REFILL:
-          piles_.refill(at->a != 0, streams_.chance);
-          DD_JUMP_IF(piles_.cards(kDeck) == 0);
-    op_SHOW: t.shown |= set_[at->a]; DD_NEXT();
-    op_LEAST: piles_.note_least(who(at->a), set_[at->b] & program_.deck); DD_NEXT();
-    op_LACK: t.lacks[who(at->a)] |= set_[at->b] & program_.deck; DD_NEXT();
-    // Choices.
-    op_ASK:
-          moves_.clear();
-          t.to_move = t.seat[at->a];
-          t.prompt = static_cast<std::uint16_t>(at->imm);
-          t.continues = at->b == 2 || (at->b == 1 && t.pile[Piles::of(kPicked, who(at->a))] != 0);
-          t.ask_pc = static_cast<std::uint16_t>(at - code);
-          t.chosen = 0;
-          DD_NEXT();
-    op_OFFER: moves_.add_cards(set_[at->a]); DD_NEXT();
-    op_OFFERM: moves_.add(at->a); DD_NEXT();
-    op_OFFERB: offer_bits(at->a, static_cast<std::uint32_t>(at->imm)); DD_NEXT();
-    op_OFFERR: offer_bits(at->a, static_cast<std::uint32_t>(t.reg[at->b])); DD_NEXT();
-    op_OFFERN:
-      for (int number = std::max(t.reg[at->b], 0); number <= t.reg[at->c] && number < 64; ++number)
-        moves_.add(static_cast<Move>(at->a + number));
-      DD_NEXT();
-    op_CHOOSE:
-          if (moves_.empty()) return finish(Ending::kStalemate, 0);
-          t.pc = static_cast<std::uint16_t>(at - code + 1);
-          t.changed |= moves_.several();
-          if (!choose(moves_, t.chosen)) return forget_temporaries();
-          forget_temporaries();
-          jumps = phases = 0;
-          DD_NEXT();
-    op_CHOSEN: t.reg[at->a] = t.chosen - at->b; DD_NEXT();
-    // Tricks and chips.
-    op_MARK:
-      if (t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen))) t.reg[at->a] = 1;
-      DD_NEXT();
-    op_UPBEST: t.reg[at->a] = strongest_up(t.reg[at->b], table_at(at->c)); DD_NEXT();
-    op_BEAT: beat(*at); DD_NEXT();
-    op_PAY: betting_.pay(who(at->a), t.reg[at->b], at->c != 0); DD_NEXT();
-    op_BETOPEN: betting_.open(); DD_NEXT();
-    op_BETNEXT: {
-          const int next = betting_.next(who(at->a));
-          if (next >= 0) t.seat[at->a] = seat(next);
-          DD_JUMP_IF(next < 0);
-        }
-    op_BETS: betting_.offer(who(at->a), bet_rules(at->b), moves_); DD_NEXT();
-    op_BETPAY: betting_.act(who(at->a), bet_rules(at->b), t.chosen); DD_NEXT();
-    op_BETEND: betting_.close(); DD_NEXT();
-    op_WINPOT: betting_.win_pot(who(at->a)); DD_NEXT();
-    op_REFUND: betting_.refund(); DD_NEXT();
-    op_SHOWDOWN: betting_.showdown(who(at->a), at->b, table_at(at->c)); DD_NEXT();
+  // Control.
+  op_END:
+    return end_match();
+  op_TURN:
+    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + 1);
+    t.changed = 0;
+    DD_NEXT();
+  op_JUMP:
+    DD_JUMP_IF(true);
+  op_CALL:
+    if (t.depth >= 8) return finish(Ending::kRunaway, 0);
+    t.stack[t.depth++] = static_cast<std::uint16_t>(at - code);
+    DD_JUMP_IF(true);
+  op_RET:
+    if (t.depth == 0) return finish(Ending::kRunaway, 0);
+    at = code + t.stack[--t.depth];
+    if (++jumps > kMaxJumps) return finish(Ending::kRunaway, 0);
+    DD_NEXT();
+  op_PHASE:
+    if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
+    DD_NEXT();
+  op_IDLE:
+    t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1);
+    DD_JUMP_IF(t.reg[at->a] < at->imm);
+  op_JEQ:
+    DD_JUMP_IF(t.reg[at->a] == at->imm);
+  op_JNE:
+    DD_JUMP_IF(t.reg[at->a] != at->imm);
+  op_JLT:
+    DD_JUMP_IF(t.reg[at->a] < at->imm);
+  op_JGT:
+    DD_JUMP_IF(t.reg[at->a] > at->imm);
+  op_JLE:
+    DD_JUMP_IF(t.reg[at->a] <= at->imm);
+  op_JGE:
+    DD_JUMP_IF(t.reg[at->a] >= at->imm);
+  op_JCMPR:
+    DD_JUMP_IF(compare(at->c, t.reg[at->a], t.reg[at->b]));
+  op_JEMPTY:
+    DD_JUMP_IF(set_[at->a] == 0);
+  op_JSOME:
+    DD_JUMP_IF(set_[at->a] != 0);
+  op_JNOTIN:
+    DD_JUMP_IF(t.chosen > 63 || (program_.constants[at->a] & bit(t.chosen)) == 0);
+  op_JMOVE:
+    DD_JUMP_IF(t.chosen == at->a);
+  op_JSEAT:
+    DD_JUMP_IF(t.seat[at->a] == t.seat[at->b]);
+  op_JNOBODY:
+    DD_JUMP_IF(t.seat[at->a] == kNobody);
+  op_JGIVE:
+    DD_JUMP_IF(piles_.can_give(piles_.index(at->a), at->b != 0));
+  op_JNONE:
+    DD_JUMP_IF(seats_.mask(at->a) == 0);
+  op_JTIE:
+    DD_JUMP_IF(seats_.sides_tie());
+  op_JBIT:
+    DD_JUMP_IF((t.reg[at->a] >> (at->b & 31) & 1) == 0);
+  op_JALONE:
+    DD_JUMP_IF(seats_.one_side_left());
+  op_JPLAY:
+    DD_JUMP_IF(t.seat[at->a] != kNobody && (seats_.in_play() >> who(at->a) & 1));
+  // Seats.
+  op_RESET:
+    reset_deal();
+    DD_NEXT();
+  op_SETV:
+    t.seat[at->a] = t.seat[at->b];
+    DD_NEXT();
+  op_SETVI:
+    t.seat[at->a] = at->b;
+    DD_NEXT();
+  op_STEP:
+    t.seat[at->a] = seat(seats_.after(who(at->a), seats_.mask(at->b), at->b >> 4));
+    DD_NEXT();
+  op_ADDV:
+    t.seat[at->a] = seat((who(at->a) + at->b) % program_.seats);
+    DD_NEXT();
+  op_OPPONENT:
+    t.seat[at->a] = seat(seats_.opponent(who(at->b)));
+    DD_NEXT();
+  op_SIDEOF:
+    t.reg[at->a] = seats_.head(who(at->b));
+    DD_NEXT();
+  op_SEATOF:
+    t.seat[at->a] = holder(set_[at->b]);
+    DD_NEXT();
+  op_RANDOMV:
+    t.seat[at->a] = random_seat(seats_.mask(at->b));
+    DD_NEXT();
+  op_GETV:
+    t.reg[at->a] = t.seat[at->b] == kNobody ? -1 : t.seat[at->b];
+    DD_NEXT();
+  op_PUTV:
+    t.seat[at->a] = t.reg[at->b] < 0 ? kNobody : seat(t.reg[at->b] % program_.seats);
+    DD_NEXT();
+  op_MASK:
+    t.reg[at->a] = static_cast<std::int32_t>(seats_.mask(at->b));
+    DD_NEXT();
+  op_EACH:
+    DD_JUMP_IF(each(*at));
+  op_SIDES:
+    DD_JUMP_IF(next_side(at->a));
+  op_FOLD:
+    t.folded |= static_cast<std::uint8_t>(1u << who(at->a));
+    DD_NEXT();
+  op_OUT:
+    t.out |= static_cast<std::uint8_t>(t.reg[at->a] & ((1 << program_.seats) - 1));
+    DD_NEXT();
+  op_REVERSE:
+    t.direction = static_cast<std::int8_t>(-t.direction);
+    DD_NEXT();
+  op_WINNER:
+    t.winners = static_cast<std::uint8_t>(t.seat[at->a] == kNobody ? 0 : seats_.side(who(at->a)));
+    DD_NEXT();
+  op_RANK:
+    DD_JUMP_IF(!seats_.rank(at->a));
+  // Integers.
+  op_SETI:
+    t.reg[at->a] = at->imm;
+    DD_NEXT();
+  op_ADDI:
+    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + at->imm);
+    DD_NEXT();
+  op_MULI:
+    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} * at->imm);
+    DD_NEXT();
+  op_MODI:
+    t.reg[at->a] = ((t.reg[at->a] % at->imm) + at->imm) % at->imm;
+    DD_NEXT();
+  op_MOVR:
+    t.reg[at->a] = t.reg[at->b];
+    DD_NEXT();
+  op_ADDR:
+    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + t.reg[at->b]);
+    DD_NEXT();
+  op_SUBR:
+    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} - t.reg[at->b]);
+    DD_NEXT();
+  op_MINR:
+    t.reg[at->a] = std::min(t.reg[at->a], t.reg[at->b]);
+    DD_NEXT();
+  op_MAXI:
+    t.reg[at->a] = std::max(t.reg[at->a], at->imm);
+    DD_NEXT();
+  op_LOAD:
+    t.reg[at->a] = seats_.cell(at->b, who(at->c));
+    DD_NEXT();
+  op_STORE:
+    seats_.cell(at->a, who(at->b)) = t.reg[at->c];
+    DD_NEXT();
+  op_ADDC:
+    betting_.add(at->a, who(at->b), t.reg[at->c]);
+    if (at->a == kScore && t.reg[at->c] != 0) t.changed = 1;
+    DD_NEXT();
+  op_SUMC:
+    t.reg[at->a] = wrap(betting_.sum(at->b));
+    DD_NEXT();
+  op_SUMSIDE:
+    t.reg[at->a] = seats_.side_sum(at->b, who(at->c));
+    DD_NEXT();
+  op_MAXC:
+    t.reg[at->a] = *std::max_element(t.column + at->b * kMaxSeats, t.column + at->b * kMaxSeats + program_.seats);
+    DD_NEXT();
+  op_SIZE:
+    t.reg[at->a] = piles_.size(piles_.index(at->b));
+    DD_NEXT();
+  op_COUNT:
+    t.reg[at->a] = std::popcount(set_[at->b]);
+    DD_NEXT();
+  op_VALUE:
+    t.reg[at->a] = total_value(set_[at->b], table_at(at->c));
+    DD_NEXT();
+  op_BITS:
+    t.reg[at->a] = std::popcount(static_cast<std::uint32_t>(t.reg[at->b]));
+    DD_NEXT();
+  op_SETB:
+    t.reg[at->a] |= 1 << who(at->b);
+    DD_NEXT();
+  op_CLRB:
+    t.reg[at->a] &= ~(1 << who(at->b));
+    DD_NEXT();
+  op_RIVALS:
+    t.reg[at->a] = seats_.compare_rivals(who(at->b), at->c & 7, at->c >> 3, at->imm);
+    DD_NEXT();
+  op_DEADWOOD:
+    t.reg[at->a] = deadwood(hand(at->b), table_at(at->c));
+    DD_NEXT();
+  op_LAYOFF:
+    t.reg[at->a] = layoff_deadwood(hand(at->c), best_melds(hand(at->b), table_at(at->d)), table_at(at->d));
+    DD_NEXT();
+  // Sets.
+  op_SCONST:
+    set_[at->a] = program_.constants[at->b];
+    DD_NEXT();
+  op_SPILE:
+    set_[at->a] = piles_.cards(piles_.index(at->b));
+    DD_NEXT();
+  op_SHAND:
+    set_[at->a] = hand(at->b);
+    DD_NEXT();
+  op_STOP:
+    set_[at->a] = piles_.top(piles_.index(at->b));
+    DD_NEXT();
+  op_SBOTTOM:
+    set_[at->a] = piles_.bottom(piles_.index(at->b));
+    DD_NEXT();
+  op_STOPN:
+    set_[at->a] = piles_.top_cards(piles_.index(at->b), t.reg[at->c]);
+    DD_NEXT();
+  op_SCARD:
+    set_[at->a] = t.reg[at->b] < 0 ? 0 : bit(t.reg[at->b]);
+    DD_NEXT();
+  op_SSUIT:
+    set_[at->a] = t.reg[at->b] < 0 ? 0 : suit_cards(t.reg[at->b]);
+    DD_NEXT();
+  op_SRANK:
+    set_[at->a] = t.reg[at->b] < 0 ? 0 : rank_cards(t.reg[at->b]) & kEveryCard;
+    DD_NEXT();
+  op_SMOV:
+    set_[at->a] = set_[at->b];
+    DD_NEXT();
+  op_SAND:
+    set_[at->a] &= set_[at->b];
+    DD_NEXT();
+  op_SOR:
+    set_[at->a] |= set_[at->b];
+    DD_NEXT();
+  op_SANDN:
+    set_[at->a] &= ~set_[at->b];
+    DD_NEXT();
+  op_PREFER:
+    set_[at->a] = set_[at->a] & set_[at->b] ? set_[at->a] & set_[at->b] : set_[at->a];
+    DD_NEXT();
+  op_AVOID:
+    set_[at->a] = set_[at->a] & ~set_[at->b] ? set_[at->a] & ~set_[at->b] : set_[at->a];
+    DD_NEXT();
+  op_SLIKE:
+    set_[at->a] = like(set_[at->b], at->c);
+    DD_NEXT();
+  op_STOPLIKE:
+    set_[at->a] = like_top(at->b, at->c);
+    DD_NEXT();
+  op_SANDH:
+    set_[at->a] &= hand(at->b);
+    DD_NEXT();
+  op_SORK:
+    set_[at->a] |= program_.constants[at->b];
+    DD_NEXT();
+  op_SSTRONG:
+    set_[at->a] = by_strength(set_[at->b], table_at(at->c), at->d);
+    DD_NEXT();
+  op_SNEXT:
+    set_[at->a] = by_neighbour(set_[at->b], table_at(at->c), at->d);
+    DD_NEXT();
+  op_SGROUP:
+    set_[at->a] = in_groups(set_[at->a], at->b, at->imm);
+    DD_NEXT();
+  op_SPAIRS:
+    set_[at->a] = in_pairs(set_[at->a], at->b);
+    DD_NEXT();
+  op_SVALUE:
+    set_[at->a] = by_value(set_[at->b], table_at(at->c));
+    DD_NEXT();
+  op_SSUMS:
+    set_[at->a] = sum_set(set_[at->b], table_at(at->c));
+    DD_NEXT();
+  op_SPARTS:
+    set_[at->a] = sum_picks(*at);
+    DD_NEXT();
+  op_PICKS:
+    set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c, t.reg[at->d]);
+    DD_NEXT();
+  op_LOWCARD:
+    t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]);
+    DD_NEXT();
+  op_HIGHCARD:
+    t.reg[at->a] = set_[at->b] == 0 ? -1 : highest_card(set_[at->b]);
+    DD_NEXT();
+  op_RANKBITS:
+    t.reg[at->a] = static_cast<std::int32_t>(same_rank(set_[at->b]) & 0x1FFF);
+    DD_NEXT();
+  op_SUITOF:
+    t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]) >> 4;
+    DD_NEXT();
+  // Cards.
+  op_DECK:
+    new_deck();
+    DD_NEXT();
+  op_DEAL:
+    t.reg[at->a] = deal(who(at->b), at->imm);
+    DD_NEXT();
+  op_MOVE:
+    piles_.move(set_[at->a], piles_.index(at->b), piles_.index(at->c), at->d != 0);
+    DD_NEXT();
+  op_PLAY:
+    piles_.play(t.chosen & 63, piles_.index(at->a), piles_.index(at->b));
+    DD_NEXT();
+  op_TAKE:
+    piles_.take(piles_.index(at->a), piles_.index(at->b), at->c & 1, streams_.chance);
+    DD_NEXT();
+  op_MOVEALL:
+    piles_.move_all(piles_.index(at->a), piles_.index(at->b), at->c & 1);
+    DD_NEXT();
+  op_COLLECT:
+    collect(*at);
+    DD_NEXT();
+  op_REFILL:
+    piles_.refill(at->a != 0, streams_.chance);
+    DD_JUMP_IF(piles_.cards(kDeck) == 0);
+  op_SHOW:
+    t.shown |= set_[at->a];
+    DD_NEXT();
+  op_LEAST:
+    piles_.note_least(who(at->a), set_[at->b] & program_.deck);
+    DD_NEXT();
+  op_LACK:
+    t.lacks[who(at->a)] |= set_[at->b] & program_.deck;
+    DD_NEXT();
+  // Choices.
+  op_ASK:
+    moves_.clear();
+    t.to_move = t.seat[at->a];
+    t.prompt = static_cast<std::uint16_t>(at->imm);
+    t.continues = at->b == 2 || (at->b == 1 && t.pile[Piles::of(kPicked, who(at->a))] != 0);
+    t.ask_pc = static_cast<std::uint16_t>(at - code);
+    t.chosen = 0;
+    DD_NEXT();
+  op_OFFER:
+    moves_.add_cards(set_[at->a]);
+    DD_NEXT();
+  op_OFFERM:
+    moves_.add(at->a);
+    DD_NEXT();
+  op_OFFERB:
+    offer_bits(at->a, static_cast<std::uint32_t>(at->imm));
+    DD_NEXT();
+  op_OFFERR:
+    offer_bits(at->a, static_cast<std::uint32_t>(t.reg[at->b]));
+    DD_NEXT();
+  op_OFFERN:
+    for (int number = std::max(t.reg[at->b], 0); number <= t.reg[at->c] && number < 64; ++number)
+      moves_.add(static_cast<Move>(at->a + number));
+    DD_NEXT();
+  op_CHOOSE:
+    if (moves_.empty()) return finish(Ending::kStalemate, 0);
+    t.pc = static_cast<std::uint16_t>(at - code + 1);
+    t.changed |= moves_.several();
+    if (!choose(moves_, t.chosen)) return forget_temporaries();
+    forget_temporaries();
+    jumps = phases = 0;
+    DD_NEXT();
+  op_CHOSEN:
+    t.reg[at->a] = t.chosen - at->b;
+    DD_NEXT();
+  // Tricks and chips.
+  op_MARK:
+    if (t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen))) t.reg[at->a] = 1;
+    DD_NEXT();
+  op_UPBEST:
+    t.reg[at->a] = strongest_up(t.reg[at->b], table_at(at->c));
+    DD_NEXT();
+  op_BEAT:
+    beat(*at);
+    DD_NEXT();
+  op_PAY:
+    betting_.pay(who(at->a), t.reg[at->b], at->c != 0);
+    DD_NEXT();
+  op_BETOPEN:
+    betting_.open();
+    DD_NEXT();
+  op_BETNEXT:
+    {
+      const int next = betting_.next(who(at->a));
+      if (next >= 0) t.seat[at->a] = seat(next);
+      DD_JUMP_IF(next < 0);
+    }
+  op_BETS:
+    betting_.offer(who(at->a), bet_rules(at->b), moves_);
+    DD_NEXT();
+  op_BETPAY:
+    betting_.act(who(at->a), bet_rules(at->b), t.chosen);
+    DD_NEXT();
+  op_BETEND:
+    betting_.close();
+    DD_NEXT();
+  op_WINPOT:
+    betting_.win_pot(who(at->a));
+    DD_NEXT();
+  op_REFUND:
+    betting_.refund();
+    DD_NEXT();
+  op_SHOWDOWN:
+    betting_.showdown(who(at->a), at->b, table_at(at->c));
+    DD_NEXT();
 #undef DD_GO
 #undef DD_NEXT
 #undef DD_JUMP_IF
@@ -262,10 +483,8 @@ class Machine {
  private:
   static std::int32_t wrap(std::int64_t value) { return static_cast<std::int32_t>(static_cast<std::uint64_t>(value)); }
   static std::uint8_t seat(int number) { return static_cast<std::uint8_t>(number); }
-  int who(std::uint8_t variable) const {
-    const int seat = table_.seat[variable] & 7;
-    return seat < program_.seats ? seat : 0;
-  }
+  // Eight seats exist in every table, so nobody (255) is a place too, though an empty one.
+  int who(std::uint8_t variable) const { return table_.seat[variable] & 7; }
   CardSet hand(std::uint8_t variable) const {
     const int seat = who(variable);
     return table_.pile[Piles::of(kHand, seat)] | table_.pile[Piles::of(kPicked, seat)];
@@ -285,7 +504,8 @@ class Machine {
     return (mode & 3) == 1 ? same_suit(cards) : same_color(cards);
   }
 
-  // Likeness to the top card of a pile (no card: everything is like it); with 8 added, a named suit stands for its suit.
+  // Likeness to the top card of a pile (no card: everything is like it); with 8 added, a named suit stands for its
+  // suit.
   CardSet like_top(std::uint8_t pile, int mode) const {
     const int named = table_.reg[kNamed];
     return like(mode & 8 && named >= 0 ? suit_cards(named) : piles_.top(piles_.index(pile)), mode | 4);
@@ -305,7 +525,8 @@ class Machine {
 
   std::uint8_t random_seat(unsigned mask) {
     const int count = std::popcount(mask);
-    return count == 0 ? seat(0) : seat(nth_bit(mask, static_cast<int>(streams_.deal.below(static_cast<std::uint32_t>(count)))));
+    return count == 0 ? seat(0)
+                      : seat(nth_bit(mask, static_cast<int>(streams_.deal.below(static_cast<std::uint32_t>(count)))));
   }
 
   // The seats of the mask whose front has the strongest top card.
@@ -321,14 +542,9 @@ class Machine {
     return seats;
   }
 
-  // The piles of one kind of every seat, going left from the pile's owner, to one pile.
   void collect(const Instruction& at) {
-    const int to = piles_.index(at.b), kind = std::clamp<int>(at.a & 15, kHand, kPicked);
-    int owner = who(static_cast<std::uint8_t>(at.a >> 4));
-    for (int i = 0; i < program_.seats; ++i) {
-      piles_.move_all(Piles::of(static_cast<PileKind>(kind), owner), to, at.c & 1);
-      owner = owner + 1 == program_.seats ? 0 : owner + 1;
-    }
+    const auto kind = static_cast<PileKind>(std::clamp<int>(at.a & 15, kHand, kPicked));
+    piles_.collect(kind, who(static_cast<std::uint8_t>(at.a >> 4)), piles_.index(at.b), at.c & 1, streams_.chance);
   }
 
   // Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
@@ -381,7 +597,8 @@ class Machine {
     }
   }
 
-  // Deals one card at a time from the left of `dealer`: `each` cards, or all (0), or all equally and the rest aside (52).
+  // Deals one card at a time from the left of `dealer`: `each` cards, or all (0), or all equally and the rest aside
+  // (52).
   int deal(int dealer, int each) {
     const unsigned mask = seats_.not_out();
     const int players = std::popcount(mask);
@@ -399,8 +616,8 @@ class Machine {
     return last;
   }
 
-  // The card just chosen by one seat against the best so far. Flags: 1 high wins, 2 trumps beat, 32 not following shows a lack;
-  // times 4: 0 no trump, 1–4 a suit, 5 the deal's.
+  // The card just chosen by one seat against the best so far. Flags: 1 high wins, 2 trumps beat, 32 not following shows
+  // a lack; times 4: 0 no trump, 1–4 a suit, 5 the deal's.
   void beat(const Instruction& at) {
     Table& t = table_;
     const int card = t.chosen & 63, best = t.reg[kBest];
@@ -409,7 +626,8 @@ class Machine {
       t.reg[kLead] = card;
       t.reg[kLeadSuit] = card >> 4;
     } else {
-      if ((at.d & 32) && card >> 4 != t.reg[kLeadSuit]) t.lacks[who(at.a)] |= suit_cards(t.reg[kLeadSuit]) & program_.deck;
+      if ((at.d & 32) && card >> 4 != t.reg[kLeadSuit])
+        t.lacks[who(at.a)] |= suit_cards(t.reg[kLeadSuit]) & program_.deck;
       const int declared = at.d >> 2 & 7;
       const int trump = (at.d & 2) == 0 || declared == 0 ? -1 : declared == 5 ? t.reg[kTrump] : declared - 1;
       const bool card_trumps = card >> 4 == trump, best_trumps = best >> 4 == trump;

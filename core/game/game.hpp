@@ -10,24 +10,24 @@ namespace dd {
 inline namespace DD_ISA {
 
 template <class G>
-concept Game = std::copyable<typename G::State> &&
-               requires(const G game, typename G::State state, const typename G::State seen, Move move, MoveSet& moves,
-                        Seat seat, Streams& streams) {
-                 { game.seats() } -> std::same_as<int>;
-                 { game.start(streams) } -> std::same_as<typename G::State>;
-                 { game.to_move(seen) } -> std::same_as<Seat>;        // kNobody once the game is over
-                 game.legal_moves(seen, moves);                       // empty only when over
-                 game.apply(state, move, streams);                    // move must be legal
-                 { game.payoff(seen, seat) } -> std::same_as<float>;  // [-1, 1]; 0 until over
-               };
+concept Game =
+    std::copyable<typename G::State> && requires(const G game, typename G::State state, const typename G::State seen,
+                                                 Move move, MoveSet& moves, Seat seat, Streams& streams) {
+      { game.seats() } -> std::same_as<int>;
+      { game.start(streams) } -> std::same_as<typename G::State>;
+      { game.to_move(seen) } -> std::same_as<Seat>;        // kNobody once the game is over
+      game.legal_moves(seen, moves);                       // empty only when over
+      game.apply(state, move, streams);                    // move must be legal
+      { game.payoff(seen, seat) } -> std::same_as<float>;  // [-1, 1]; 0 until over
+    };
 
 // A game with secrets shows each seat a View and can imagine a State from it, any that the seat cannot tell apart.
 template <class G>
-concept HiddenGame = Game<G> && requires(const G game, const typename G::State seen, const typename G::View view,
-                                         Seat seat, Rng& rng) {
-  { game.view(seen, seat) } -> std::same_as<typename G::View>;
-  { game.redeal(view, rng) } -> std::same_as<typename G::State>;
-};
+concept HiddenGame =
+    Game<G> && requires(const G game, const typename G::State seen, const typename G::View view, Seat seat, Rng& rng) {
+      { game.view(seen, seat) } -> std::same_as<typename G::View>;
+      { game.redeal(view, rng) } -> std::same_as<typename G::State>;
+    };
 
 // Plays uniformly random moves to the end; returns the number of plies.
 template <Game G>

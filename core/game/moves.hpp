@@ -37,6 +37,7 @@ struct MoveSet {
   bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }
   // Two moves or more.
   bool several() const {
+    if ((word[1] | word[2] | word[3]) == 0) return (word[0] & (word[0] - 1)) != 0;
     return count() > 1;
   }
   int count() const {

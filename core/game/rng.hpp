@@ -1,4 +1,5 @@
-// Random streams: SplitMix64, keyed by (seed, program, game index, stream), never by scheduling. docs/genome.md, section 2.
+// Random streams: SplitMix64, keyed by (seed, program, game index, stream), never by scheduling. docs/genome.md,
+// section 2.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Spreads jobs over threads and picks the kernel. Rows are written by index, so the schedule cannot show in the results.
+// Spreads jobs over threads and picks the kernel. Rows are written by index, so the schedule cannot show in the
+// results.
 #include <algorithm>
 #include <atomic>
 #include <thread>
@@ -10,8 +11,9 @@ namespace dd {
 
 PlayGames kernel_for(Isa isa) {
 #if defined(__x86_64__)
-  const bool has_v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                      __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
+  const bool has_v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+                      __builtin_cpu_supports("fma");
   if (isa == Isa::kV3) return has_v3 ? v3::play_games : nullptr;
   if (isa == Isa::kBest && has_v3) return v3::play_games;
 #else

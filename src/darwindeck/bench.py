@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from statistics import median
 from time import perf_counter_ns
+from typing import Protocol, TypeVar
 
 import numpy as np
 
+from . import _core
 from .game import Game
 from .genome.genome import GameGenome
 from .genome.text import known_games, load_genome
-from .records import Records
-from .simulation import simulate
+from .simulation import GAME_COLUMNS, PLAYERS, simulate
 
-WARM_UP_GAMES = 20
+ROUNDS = 5
+SECONDS = 0.2  # of one measurement
+CALIBRATION_SECONDS = 0.005
+
+Key = TypeVar("Key")
 SIGNATURE_GAMES = 200
 SIGNATURE_SEED = 1
 # The columns of the signature, in fixed widths so that it is the same number on every machine.
@@ -30,34 +37,143 @@ SIGNATURE_COLUMNS = (
 
 
 @dataclass(frozen=True)
+class Batch:
+    """What one timed stretch of play cost, and what was played."""
+
+    ns: int
+    games: int
+    plies: float
+    decisions: float
+    deals: float
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Wall-clock cost of random play: medians over rounds. Shuffling and dealing are included."""
+
+    ns_per_ply: float
+    ns_per_decision: float | None  # None in games without decisions
+    us_per_deal: float
+    games_per_second: float
+    plies_per_game: float
+    decisions_per_game: float
+    deals_per_game: float
+    spread: float  # slowest round minus fastest, as a share of the median
+
+
+class Side(Protocol):
+    """Whoever can be timed. `play` must do the same work each time it is called with the same number of games."""
+
+    def play(self, games: int) -> Batch: ...
+
+
+@dataclass(frozen=True)
 class Speed:
-    """Wall-clock nanoseconds for one decision (or ply, see `unit`) of random play."""
+    """One game by our engine in one thread and in `threads`, and by a peer if it has one."""
 
     game: str
     seats: int
-    unit: str
-    ns_one_thread: float
-    ns_all_threads: float
+    threads: int
+    one_thread: Pace
+    all_threads: Pace
+    peer: Pace | None
     state_bytes: int
     program_bytes: int
 
-
-def measure_speed(name: str, games: int, threads: int = 0) -> Speed:
-    """Times random play of a known game in one thread and in `threads` (0: all cores)."""
-    genome = load_genome(name)
-    game = Game(genome)
-    simulate(genome, games=WARM_UP_GAMES, threads=threads)
-    one, records = timed(genome, games, 1)
-    many, _ = timed(genome, games, threads)
-    decisions = int(records.decisions.sum(dtype=np.int64))
-    unit, count = ("decision", decisions) if decisions else ("ply", int(records.plies.sum(dtype=np.int64)))
-    return Speed(name, game.seats, unit, one / count, many / count, game.state_bytes, game.program.size)
+    @property
+    def scaling(self) -> float:
+        """How many times faster all threads are than one."""
+        return self.one_thread.ns_per_ply / self.all_threads.ns_per_ply
 
 
-def timed(genome: GameGenome, games: int, threads: int) -> tuple[int, Records]:
-    start = perf_counter_ns()
-    records = simulate(genome, games=games, threads=threads)
-    return perf_counter_ns() - start, records
+class Ours:
+    """A game of ours: a batch is one native call, compiled beforehand, each thread with as many games as one alone."""
+
+    def __init__(self, genome: GameGenome, threads: int) -> None:
+        self.game = Game(genome)
+        self.threads = threads
+
+    def play(self, games: int) -> Batch:
+        games, seats = games * self.threads, self.game.seats
+        columns = {name: np.zeros(games, kind) for name, kind in GAME_COLUMNS.items()}
+        columns["payoffs"] = np.zeros((games, seats), np.float32)
+        job = _core.Job(self.game.program.program, [PLAYERS["random"]] * seats, 0, 0, games, columns)
+        start = perf_counter_ns()
+        _core.play_jobs([job], self.threads)
+        ns = perf_counter_ns() - start
+        plies, decisions, deals = (int(columns[name].sum(dtype=np.int64)) for name in ("plies", "decisions", "deals"))
+        return Batch(ns, games, plies, decisions, deals)
+
+
+def measure_speeds(
+    genomes: Mapping[str, GameGenome],
+    threads: int = 0,
+    seconds: float = SECONDS,
+    peers: Mapping[str, Side] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Speed]:
+    """Times random play of each game, and of its peer; `progress` is told how many batches more are done."""
+    threads = threads or os.cpu_count() or 1
+    peers = peers or {}
+    sides: dict[tuple[str, str], Side] = {}
+    for name, genome in genomes.items():
+        sides[name, "one"], sides[name, "all"] = Ours(genome, 1), Ours(genome, threads)
+        if name in peers:
+            sides[name, "peer"] = peers[name]
+    paces = measure_paces(sides, seconds, progress)
+    speeds = []
+    for name, genome in genomes.items():
+        game, peer = Game(genome), paces.get((name, "peer"))
+        one, many = paces[name, "one"], paces[name, "all"]
+        speeds.append(Speed(name, game.seats, threads, one, many, peer, game.state_bytes, game.program.size))
+    return speeds
+
+
+def count_batches(games: int, peers: int) -> int:
+    """What the progress of `measure_speeds` adds up to."""
+    return ROUNDS * (2 * games + peers)
+
+
+def measure_paces(
+    sides: Mapping[Key, Side], seconds: float, progress: Callable[[int], None] | None = None
+) -> dict[Key, Pace]:
+    """Every side plays once in each round, so that whatever else the machine does slows all alike."""
+    sizes = {key: games_lasting(seconds, side) for key, side in sides.items()}
+    batches: dict[Key, list[Batch]] = {key: [] for key in sides}
+    for _ in range(ROUNDS):
+        for key, side in sides.items():
+            batches[key].append(side.play(sizes[key]))
+            if progress is not None:
+                progress(1)
+    return {key: pace(played) for key, played in batches.items()}
+
+
+def games_lasting(seconds: float, side: Side) -> int:
+    """About how many games the side plays in that time; at least one."""
+    games = 1
+    enough = min(seconds, CALIBRATION_SECONDS) * 1e9
+    while (batch := side.play(games)).ns < enough:
+        games *= 4
+    return max(1, int(games * seconds * 1e9 / batch.ns))
+
+
+def pace(batches: Sequence[Batch]) -> Pace:
+    """The medians of batches of the same games."""
+    ns = median(batch.ns for batch in batches)
+    games, plies, decisions, deals = (
+        sum(values) / len(batches)
+        for values in zip(*((batch.games, batch.plies, batch.decisions, batch.deals) for batch in batches), strict=True)
+    )
+    return Pace(
+        ns_per_ply=ns / plies,
+        ns_per_decision=ns / decisions if decisions else None,
+        us_per_deal=ns / deals / 1e3,
+        games_per_second=games / ns * 1e9,
+        plies_per_game=plies / games,
+        decisions_per_game=decisions / games,
+        deals_per_game=deals / games,
+        spread=(max(batch.ns for batch in batches) - min(batch.ns for batch in batches)) / ns,
+    )
 
 
 def signature(

@@ -83,7 +83,7 @@ def _compile_text(text: bytes) -> CompiledGame:
     """By content, so that the cache cannot mistake one game for another."""
     flow = Flow(msgspec.json.decode(text, type=GameGenome))
     flow.emit()
-    return CompiledGame(_core.Program(flow.asm.bytes()), tuple(flow.asm.prompts))
+    return CompiledGame(_core.Program(flow.asm.program()), tuple(flow.asm.prompts))
 
 
 class Flow:

@@ -113,7 +113,14 @@ class Game:
 
     def prompt(self, state: State) -> str:
         """What the seat to move is asked."""
-        return "" if state.is_over else self.program.prompts[state.prompt]
+        if state.is_over:
+            return ""
+        rank, suit = state.claim
+        names = {"{rank}": RANKS[rank % 13], "{suit}": SUIT_SIGNS[SUITS[suit % 4]]}
+        prompt = self.program.prompts[state.prompt]
+        for name, value in names.items():
+            prompt = prompt.replace(name, value)
+        return prompt
 
     def describe(self, state: State, move: int) -> str:
         """A move in words."""
@@ -135,17 +142,14 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move < 160:
         return f"seat {move - 84}" if move < 92 else f"bid {move - 92}"
     if move >= 176:
-        return describe_bet(game, state, move)
+        return describe_bet(state, move)
     if move == 163:
         return "take the top card of the discard pile"
     return VERBS.get(move, f"move {move}")
 
 
-def describe_bet(game: Game, state: State, move: int) -> str:
-    """The amount is read off the chips before and after."""
-    seat = state.to_move
-    before, after = game.snapshot(state), game.snapshot(game.apply(state, move))
-    paid = before["chips"][seat] - after["chips"][seat]
+def describe_bet(state: State, move: int) -> str:
+    paid = _core.bet_size(state, move)
     return f"bet {paid}" if move < 184 else f"raise, paying {paid}"
 
 

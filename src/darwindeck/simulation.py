@@ -13,6 +13,7 @@ import numpy as np
 from . import _core
 from .compile import CompiledGame, compile_genome
 from .errors import GameError
+from .genome.check import check
 from .genome.genome import GameGenome
 from .genome.mechanics.win import RANKING
 from .records import Column, PlyRecords, Records, leaders
@@ -112,6 +113,7 @@ def _start(job: Job) -> _Running:
     for name in names:
         if name not in PLAYERS:
             raise GameError(f"players: {name!r} is not one of {', '.join(PLAYERS)}")
+    check(job.genome).raise_errors()
     work = _Running(job, compile_genome(job.genome), [PLAYERS[name] for name in names])
     work.arrays = {name: np.zeros(job.games, kind) for name, kind in GAME_COLUMNS.items()}
     work.arrays["payoffs"] = np.zeros((job.games, seats), np.float32)

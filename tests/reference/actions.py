@@ -87,9 +87,9 @@ def transfer_cards(table: Table, actor: int, action: Action) -> Asking:
 def fold(table: Table, actor: int, action: Action) -> Asking:
     if table.playing_from(actor) != [actor]:
         table.folded[actor] = True
-    playing = table.playing_from(actor)
-    if len(playing) == 1 and table.pot:
-        table.win_pot(playing[0])
+        playing = table.playing_from(actor)
+        if len(playing) == 1 and table.pot:
+            table.win_pot(playing[0])
     yield from ()
 
 

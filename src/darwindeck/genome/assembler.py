@@ -1,4 +1,4 @@
-"""The assembler: mechanics write ops, labels and constants here; `bytes()` is a program the core loads.
+"""The assembler: mechanics write ops, labels and constants here; `program()` is the bytes the core loads.
 
 It knows ops and registers, no rules. The op list is the core's own.
 """
@@ -170,7 +170,7 @@ class Assembler:
 
     # Bytes.
 
-    def bytes(self) -> bytes:
+    def program(self) -> bytes:
         context = self.context
         code = b"".join(self._encode(name, operands) for name, operands in self._code)
         if len(self._constants) > 255 or len(self._tables) > 255:

@@ -107,8 +107,9 @@ class Context:
     @property
     def actions(self) -> list[ActionMechanic]:
         genome = self.genome
-        effects = [action for effect in (*genome.special_effects, *genome.triggers) for action in effect.actions]
-        return [*genome.setup.post_deal_actions, *effects]
+        cards = [action for effect in genome.special_effects for action in effect.actions]
+        table = [action for trigger in genome.triggers for action in trigger.actions]
+        return [*genome.setup.post_deal_actions, *cards, *table]
 
     def _has(self, *tags: str) -> bool:
         return any(type(part).__struct_config__.tag in tags for part in (*self.phases, *self.actions))
@@ -158,5 +159,5 @@ class Context:
         for phase in self.genome.turn_structure.phases:
             condition = getattr(phase, "valid_play_condition", None)
             if condition is not None:
-                return None if self.inside_valid_plays else condition  # type: ignore[no-any-return]
+                return None if self.inside_valid_plays else condition
         return None

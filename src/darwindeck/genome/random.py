@@ -106,7 +106,7 @@ def _draft(rng: random.Random) -> GameGenome:
     phases = tuple(random_value(Phase, rng) for _ in range(rng.choice((1, 1, 2, 2, 3, 4))))
     opening = tuple(random_value(Phase, rng) for _ in range(rng.choice((0, 0, 1))))
     kinds = {type(phase).__name__ for phase in (*phases, *opening)}
-    genome = _struct(_struct_info(), rng, 0)
+    genome: GameGenome = _struct(_struct_info(), rng, 0)
     chips = "BettingPhase" in kinds or rng.random() < 0.1
     setup = _setup(
         genome.setup,

@@ -81,6 +81,8 @@ def _sizes(table: Table, phase: Phase, seat: int, verb: int) -> dict[int, int]:
         "all_in": table.chips[seat] - to_call,
     }
     options: dict[int, int] = {}
+    if not any(table.chips[other] for other in table.playing_from(0) if other != seat):
+        return options
     for place, size in enumerate(phase["bet_sizes"]):
         amount = amounts[size]
         affordable = amount >= 1 and to_call + amount <= table.chips[seat] and _within(phase, amount)

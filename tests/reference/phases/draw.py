@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..cards import Pile
 from ..choices import DRAW, PASS, TAKE, Asking, ask
 from ..conditions import holds
 from ..table import Table
@@ -41,7 +40,7 @@ def _draw(table: Table, phase: Phase, seat: int) -> Asking:
 
 
 def _choose_source(table: Table, phase: Phase, seat: int) -> Asking:
-    """The pile to draw from; None if it draws nothing."""
+    """The location to draw from; None if it draws nothing."""
     source = table.location(seat, phase["source"])
     other = table.location(seat, phase["or_source"]) if phase["or_source"] else None
     refused, table.or_source_refused = table.or_source_refused, False
@@ -51,15 +50,16 @@ def _choose_source(table: Table, phase: Phase, seat: int) -> Asking:
     if not options:
         return None
     if phase["mandatory"] and other is None and phase["source"] != "opponent_hand":
-        return source
+        return phase["source"]
     if not phase["mandatory"]:
         options.append(PASS)
     move = yield from ask(seat, options)
-    return {DRAW: source, TAKE: other, PASS: None}[move]
+    return {DRAW: phase["source"], TAKE: phase["or_source"], PASS: None}[move]
 
 
-def _draw_while_it_gives(table: Table, source: Pile, seat: int, count: int) -> None:
+def _draw_while_it_gives(table: Table, location: str, seat: int, count: int) -> None:
     for _ in range(count):
+        source = table.location(seat, location)  # whose hand is the opponent's may change with each card
         if table.can_give(source):
             card = table.draw(source, seat)
             if source is table.discard:

@@ -20,7 +20,6 @@ from ..assembler import (
     OTHER_SEAT,
     PHASE_A,
     PHASE_B,
-    PHASE_C,
     PLAYING_WITH_CARDS,
     TABLEAU,
     TURN_SEAT,
@@ -164,14 +163,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         if self.spoils == "pot":
             asm.op("WINPOT", OTHER_SEAT)
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
-        mixes = self.pickup == "shuffled" and self.take_to == "hand" and asm.context.queue
-        if mixes:
-            asm.op("SIZE", PHASE_B, target)
-        asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, 1)
-        if mixes:
-            asm.op("SIZE", PHASE_C, target)
-            asm.op("SUBR", PHASE_C, PHASE_B)
-            asm.op("MIXLOW", target, PHASE_C)
+        asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, int(self.pickup == "shuffled"))
 
     def rule(self) -> str:
         how = "turns up a card" if self.cards_down else "plays a card, all shown together"

@@ -93,8 +93,8 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         asm.op("MOVR", points, over)
         asm.op("MULI", points, self.overtrick_points)
         asm.op("ADDC", SCORE, SIDE_SEAT, points)
+        asm.op("ADDC", BAGS, SIDE_SEAT, over)
         if self.bag_limit:
-            asm.op("ADDC", BAGS, SIDE_SEAT, over)
             again = asm.here()
             asm.op("LOAD", points, BAGS, SIDE_SEAT)
             asm.jump_if(points, "<", self.bag_limit, done)

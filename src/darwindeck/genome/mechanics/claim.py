@@ -53,7 +53,10 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             self._emit_sequence(asm, PHASE_B, asm.context.suits)
             asm.op("ADDI", CLAIMS, 1)
         selection = Selection(low=self.min_cards, high=self.max_cards, capped=self.can_lie)
-        prompt = f"Put down {self.min_cards} to {self.max_cards} cards"
+        claim = " ".join(f"{{{kind}}}" for kind in self.claim_types)
+        prompt = f"Put down {self.min_cards} to {self.max_cards} cards" + (
+            f" as {claim}" if self.order == "sequence" else ""
+        )
         selection.emit(asm, TURN_SEAT, lambda into: self._emit_candidates(asm, into), prompt, over)
         if self.order == "free":
             self._emit_naming(asm)
@@ -113,7 +116,8 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             accepted = Label()
             asm.op("JSEAT", seat, TURN_SEAT, accepted)
-            asm.ask(seat, "Challenge the claim?")
+            claim = " ".join(f"{{{kind}}}" for kind in self.claim_types)
+            asm.ask(seat, f"Challenge the claim of {claim}?")
             asm.op("OFFERM", CHALLENGE)
             asm.op("OFFERM", ACCEPT)
             asm.op("CHOOSE")

@@ -64,12 +64,16 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         begin = asm.here()
         prompt = "Play a card" if self.max_cards == 1 else f"Play {self.min_cards} to {self.max_cards} cards"
         if self.selection.low == self.max_cards == 1:
-            self.selection.emit_choice(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, unable, over)
+            self.selection.emit_choice(
+                asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, unable, over
+            )
             asm.op("PLAY", of(HAND, TURN_SEAT), target_pile(self.target, TURN_SEAT))
             self._emit_single_effects(asm)
         else:
             with asm.sets() as [options], asm.ints() as [least]:
-                self.selection.emit_options(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), options, least)
+                self.selection.emit_options(
+                    asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), options, least
+                )
                 asm.op("JEMPTY", options, unable)
             self.selection.emit(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, over)
             self._emit_group_effects(asm)

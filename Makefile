@@ -3,6 +3,7 @@
 
 PYTHON  ?= python3
 GENOMES ?= 200
+RUNS    ?= 100000
 SEED    ?= 1
 ARGS    ?=
 
@@ -19,7 +20,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs core-test sanitize tsan fuzz golden clean
+.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-json golden clean
 
 demo: .venv/installed
 	$(BIN)/darwindeck simulate --all --games 10000
@@ -49,6 +50,15 @@ golden: .venv/installed
 fuzz: .venv/installed
 	$(BIN)/python -m tests.reference.fuzz --genomes $(GENOMES) --seed $(SEED)
 
+# Hostile bytes: the program loader and the VM under sanitizers. Needs clang with libFuzzer (Debian: clang); without it
+# skipped, and says so. What it learns stays in build/fuzz/corpus; faults are written to build/fuzz/.
+fuzz-native: .venv/installed
+	@$(call native_fuzz)
+
+# Hostile text: the JSON reader, the checks, the compiler and a short game of what passes.
+fuzz-json: .venv/installed
+	$(BIN)/python -m tests.fuzz_json --runs $(RUNS) --seed $(SEED)
+
 # The core's own tests need the doctest header (Debian: doctest-dev). Without it they are skipped, and say so.
 core-test: .venv/build-tools
 	@$(call core_tests,build/core,-DCMAKE_BUILD_TYPE=Release)
@@ -72,6 +82,21 @@ elif [ -n "$$DARWINDECK_NO_SKIP" ]; then \
   echo "the doctest header is missing, so the core's own tests cannot run" >&2; exit 1; \
 else \
   echo "*** SKIPPED: the core's own tests; they need the doctest header (Debian: doctest-dev) ***" >&2; \
+fi
+endef
+
+define native_fuzz
+if echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, unsigned long) { return 0; }' | \
+    clang++ -fsanitize=fuzzer -x c++ - -o /dev/null > /dev/null 2>&1; then \
+  mkdir -p build/fuzz/corpus; \
+  CXX=clang++ $(CMAKE) -S . -B build/fuzz $(CORE_ONLY) -DDARWINDECK_TESTS=OFF -DDARWINDECK_FUZZ=ON > build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }; \
+  $(CMAKE) --build build/fuzz --target fuzz_load_program && $(BIN)/python -m tests.fuzz_seeds build/fuzz/seeds && \
+  build/fuzz/fuzz_load_program -runs=$(RUNS) -seed=$(SEED) -max_len=16384 -timeout=10 -entropic=0 -verbosity=0 \
+    -dict=core/fuzz/program.dict -artifact_prefix=build/fuzz/ build/fuzz/corpus build/fuzz/seeds; \
+elif [ -n "$$DARWINDECK_NO_SKIP" ]; then \
+  echo "clang with libFuzzer is missing, so the program loader cannot be fuzzed" >&2; exit 1; \
+else \
+  echo "*** SKIPPED: fuzzing the program loader; it needs clang with libFuzzer (Debian: clang) ***" >&2; \
 fi
 endef
 

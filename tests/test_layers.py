@@ -23,6 +23,7 @@ CORE_EDGES = {
     "play": {"game", "search", "cards", "chess"},
     "bindings": {"game", "search", "cards", "chess", "play"},
     "tests": {"game", "search", "cards", "chess", "play"},
+    "fuzz": {"game", "cards"},
 }
 # What each of these Python parts may import from darwindeck, besides itself.
 PYTHON_EDGES = {

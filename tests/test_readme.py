@@ -27,7 +27,10 @@ def shell_lines() -> list[str]:
 
 
 def at_small_size(words: list[str]) -> list[str]:
-    return [str(SMALL) if before == "--games" else word for before, word in zip(["", *words], words, strict=False)]
+    return [
+        str(SMALL) if before == "--games" and word.isdigit() else word
+        for before, word in zip(["", *words], words, strict=False)
+    ]
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:

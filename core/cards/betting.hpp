@@ -155,6 +155,8 @@ class Betting {
                                                  : evaluator == 1 ? high_card_rank(hand, table)
                                                                   : total;
     }
+    const unsigned best = best_seats(seats_.in_play(), strength);
+    if (std::popcount(best) == 1) table_.seat[kDealWinner] = static_cast<std::uint8_t>(std::countr_zero(best));
     if (pot() != 0) table_.changed = 1;
     const auto seats = static_cast<std::size_t>(seats_.count());
     share_pot({table_.column + kChips * kMaxSeats, seats}, {table_.column + kContribution * kMaxSeats, seats},

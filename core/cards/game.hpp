@@ -45,6 +45,7 @@ class CardGame {
     Streams unused;
     Machine<> machine(*program_, copy, unused);
     machine.run(table.ask_pc, [&](const MoveSet& offered, Move&) { return moves = offered, false; });
+    if (copy.pc != table.pc || copy.to_move != table.to_move) moves.clear();  // an imagined hand that cannot move
   }
 
   void apply(Table& table, Move move, Streams& streams) const { apply(table, move, streams, NoTrace{}); }
@@ -69,7 +70,19 @@ class CardGame {
   }
 
   View view(const Table& table, Seat seat) const { return Viewer(*program_).view(table, seat); }
-  Table redeal(const View& view, Rng& rng) const { return Viewer(*program_).redeal(view, rng); }
+
+  // A table the seat cannot tell apart. If another seat is to move, one in which it can, as far as a few tries find it.
+  Table redeal(const View& view, Rng& rng) const {
+    Table table = Viewer(*program_).redeal(view, rng);
+    if (table.to_move == kNobody || table.to_move == view.seat) return table;
+    MoveSet moves;
+    for (int attempt = 0; attempt < 32; ++attempt) {
+      legal_moves(table, moves);
+      if (!moves.empty()) break;
+      table = Viewer(*program_).redeal(view, rng);
+    }
+    return table;
+  }
 
  private:
   const Program* program_;

@@ -16,8 +16,8 @@ namespace {
 using namespace dd;
 
 constexpr int kPlies = 300;
-constexpr int kOps = 20'000;  // of one input: hostile programs may loop for long, which is no fault
-constexpr int kPliesPerRedeal = 8;
+constexpr int kOps = 4000;  // of one input: hostile programs may loop for long, which is no fault
+constexpr int kPliesPerRedeal = 32;
 
 struct Tally {
   unsigned long long inputs = 0, loaded = 0, cut_short = 0, asked = 0, plies = 0, redeals = 0;

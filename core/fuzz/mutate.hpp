@@ -122,11 +122,15 @@ class Mutator {
 
   void set_operand(Instruction& at, char kind, std::uint8_t* field) {
     if (kind == 'i')
-      at.imm = below(4) == 0 ? random_number() : at.imm + below(5) - 2;
+      at.imm = below(4) == 0 ? random_number() : near(at.imm);
     else if (kind == 'l')
       at.target = static_cast<std::uint16_t>(below(static_cast<int>(program_.code.size()) + rarely()));
     else
       *field = static_cast<std::uint8_t>(random_operand(kind));
+  }
+
+  std::int32_t near(std::int32_t number) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(number) + static_cast<std::uint32_t>(below(5)) - 2u);
   }
 
   std::int32_t random_number() {

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from statistics import median
-from time import perf_counter_ns
-from typing import Protocol, TypeVar
+from time import perf_counter_ns, process_time_ns
+from typing import Protocol
 
 import numpy as np
 
@@ -19,10 +19,8 @@ from .genome.text import known_games, load_genome
 from .simulation import GAME_COLUMNS, PLAYERS, simulate
 
 ROUNDS = 5
-SECONDS = 0.2  # of one measurement
-CALIBRATION_SECONDS = 0.005
-
-Key = TypeVar("Key")
+SECONDS = 0.15  # of one measurement
+Key = tuple[str, str]  # a game, and who plays it
 SIGNATURE_GAMES = 200
 SIGNATURE_SEED = 1
 # The columns of the signature, in fixed widths so that it is the same number on every machine.
@@ -41,6 +39,7 @@ class Batch:
     """What one timed stretch of play cost, and what was played."""
 
     ns: int
+    cpu_ns: int  # of all threads together
     games: int
     plies: float
     decisions: float
@@ -58,7 +57,18 @@ class Pace:
     plies_per_game: float
     decisions_per_game: float
     deals_per_game: float
+    cores: float  # CPU time over wall time: fewer than the threads if the machine had other work
     spread: float  # slowest round minus fastest, as a share of the median
+
+
+class Stopwatch:
+    """Nanoseconds since it was made, by the wall clock and by the processors."""
+
+    def __init__(self) -> None:
+        self.cpu, self.wall = process_time_ns(), perf_counter_ns()
+
+    def read(self) -> tuple[int, int]:
+        return perf_counter_ns() - self.wall, process_time_ns() - self.cpu
 
 
 class Side(Protocol):
@@ -98,11 +108,11 @@ class Ours:
         columns = {name: np.zeros(games, kind) for name, kind in GAME_COLUMNS.items()}
         columns["payoffs"] = np.zeros((games, seats), np.float32)
         job = _core.Job(self.game.program.program, [PLAYERS["random"]] * seats, 0, 0, games, columns)
-        start = perf_counter_ns()
+        watch = Stopwatch()
         _core.play_jobs([job], self.threads)
-        ns = perf_counter_ns() - start
+        ns, cpu_ns = watch.read()
         plies, decisions, deals = (int(columns[name].sum(dtype=np.int64)) for name in ("plies", "decisions", "deals"))
-        return Batch(ns, games, plies, decisions, deals)
+        return Batch(ns, cpu_ns, games, plies, decisions, deals)
 
 
 def measure_speeds(
@@ -115,7 +125,7 @@ def measure_speeds(
     """Times random play of each game, and of its peer; `progress` is told how many batches more are done."""
     threads = threads or os.cpu_count() or 1
     peers = peers or {}
-    sides: dict[tuple[str, str], Side] = {}
+    sides: dict[Key, Side] = {}
     for name, genome in genomes.items():
         sides[name, "one"], sides[name, "all"] = Ours(genome, 1), Ours(genome, threads)
         if name in peers:
@@ -131,28 +141,30 @@ def measure_speeds(
 
 def count_batches(games: int, peers: int) -> int:
     """What the progress of `measure_speeds` adds up to."""
-    return ROUNDS * (2 * games + peers)
+    return (1 + ROUNDS) * (2 * games + peers)
 
 
 def measure_paces(
     sides: Mapping[Key, Side], seconds: float, progress: Callable[[int], None] | None = None
 ) -> dict[Key, Pace]:
     """Every side plays once in each round, so that whatever else the machine does slows all alike."""
-    sizes = {key: games_lasting(seconds, side) for key, side in sides.items()}
+    tell = progress or (lambda more: None)
+    sizes: dict[Key, int] = {}
+    for key, side in sides.items():
+        sizes[key] = games_lasting(seconds, side)
+        tell(1)
     batches: dict[Key, list[Batch]] = {key: [] for key in sides}
     for _ in range(ROUNDS):
         for key, side in sides.items():
             batches[key].append(side.play(sizes[key]))
-            if progress is not None:
-                progress(1)
+            tell(1)
     return {key: pace(played) for key, played in batches.items()}
 
 
 def games_lasting(seconds: float, side: Side) -> int:
     """About how many games the side plays in that time; at least one."""
     games = 1
-    enough = min(seconds, CALIBRATION_SECONDS) * 1e9
-    while (batch := side.play(games)).ns < enough:
+    while (batch := side.play(games)).ns < seconds * 1e9 / 4:
         games *= 4
     return max(1, int(games * seconds * 1e9 / batch.ns))
 
@@ -165,13 +177,14 @@ def pace(batches: Sequence[Batch]) -> Pace:
         for values in zip(*((batch.games, batch.plies, batch.decisions, batch.deals) for batch in batches), strict=True)
     )
     return Pace(
-        ns_per_ply=ns / plies,
+        ns_per_ply=ns / max(plies, 1),
         ns_per_decision=ns / decisions if decisions else None,
-        us_per_deal=ns / deals / 1e3,
+        us_per_deal=ns / max(deals, 1) / 1e3,
         games_per_second=games / ns * 1e9,
         plies_per_game=plies / games,
         decisions_per_game=decisions / games,
         deals_per_game=deals / games,
+        cores=median(batch.cpu_ns / batch.ns for batch in batches),
         spread=(max(batch.ns for batch in batches) - min(batch.ns for batch in batches)) / ns,
     )
 

@@ -457,10 +457,9 @@ class Flow:
                     asm.op("JTIE", below)
                 asm.op("JUMP", self.result)
                 asm.place(below)
-            if self.context.starting_chips:
-                asm.op("MASK", mask, NOT_OUT)
-                asm.op("BITS", number, mask)
-                asm.jump_if(number, "<=", 1, self.result)
+            asm.op("MASK", mask, NOT_OUT)
+            asm.op("BITS", number, mask)
+            asm.jump_if(number, "<=", 1 if self.context.has_chips else 0, self.result)
             asm.jump_if(DEALS, ">=", match.max_deals, self.result)
 
     def _emit_ranking(self, nothing: Label) -> None:

@@ -145,17 +145,6 @@ def test_play_explains_itself() -> None:
     assert text.rstrip().endswith("You left the table.")
 
 
-def test_bench() -> None:
-    assert all(name in ok("bench", "--games", "5") for name in known_games())
-    speeds = ok_json("bench", "--games", "5")
-    assert [speed["game"] for speed in speeds] == known_games()
-    assert all(speed["ns_one_thread"] > 0 and speed["state_bytes"] > 0 for speed in speeds)
-
-
-def test_bench_signature_is_one_number() -> None:
-    assert int(ok("bench", "--signature")) == ok_json("bench", "--signature")["signature"]
-
-
 def test_cards_survive_a_terminal_without_suit_symbols() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     result = subprocess.run([*START, "replay", "hearts"], env=environment, capture_output=True, timeout=60)

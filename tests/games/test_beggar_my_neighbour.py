@@ -112,7 +112,7 @@ def test_a_player_without_cards_may_still_win_the_pile() -> None:
 
 
 def test_a_player_who_cannot_play_has_lost() -> None:
-    play = small_game("2C AC", "2D 3D").do("flip", "flip", "flip", "flip")
+    play = small_game("2C AC 3C", "2D 3D 4D").do("flip", "flip", "flip", "flip", "flip")  # four were asked for
     assert play.is_over and GAME.winners(play.state) == [0]
 
 

@@ -106,7 +106,7 @@ def test_every_play_fits_and_the_winner_scores_what_the_others_hold(game: Game) 
                 assert gained == expected
         assert max(play.scores) >= 100
         assert game.winners(play.state) == [play.scores.index(max(play.scores))]
-    assert finished > 5
+    assert finished > 2
 
 
 def test_the_discards_but_the_top_one_are_the_new_stock() -> None:

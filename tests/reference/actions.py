@@ -22,7 +22,7 @@ def carry_out(table: Table, actor: int, actions: Iterable[Action]) -> Asking:
 def run_effects(table: Table, actor: int, ranks: set[str]) -> Asking:
     """The special effects of the ranks just played."""
     for effect in table.genome["special_effects"]:
-        if effect["trigger_card"] not in ranks:
+        if effect["trigger_card"] is not None and effect["trigger_card"] not in ranks:
             continue
         if table.last_played in cards_of(table, actor, effect["trigger_condition"]):
             yield from carry_out(table, actor, effect["actions"])
@@ -50,7 +50,7 @@ def draw_cards(table: Table, actor: int, action: Action) -> Asking:
 
 def discard_card(table: Table, actor: int, action: Action) -> Asking:
     for seat in seats_of(table, actor, action["who"]):
-        hand = table.hand(seat)
+        hand = [card for card in table.hand(seat) if card in cards_of(table, seat, action["card_filter"])]
         count = min(action["count"], len(hand))
         cards = yield from select(table, seat, hand, count, count)
         table.move(cards, table.picked[seat], table.discard)
@@ -107,7 +107,7 @@ def bet(table: Table, actor: int, action: Action) -> Asking:
 
 def reveal(table: Table, actor: int, action: Action) -> Asking:
     for seat in seats_of(table, actor, action["who"]):
-        table.show_hand(seat)
+        table.knowledge.shown |= set(table.contents(table.location(seat, action["source"])))
     yield from ()
 
 

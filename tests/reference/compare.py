@@ -148,7 +148,8 @@ class Comparison:
         if self._seat_knows_its_options(seat):
             self._same("redeal: legal_moves", list(game.legal_moves(state)), self.reference.legal_moves())
         for _ in range(STEPS_AFTER_REDEAL):
-            if game.is_over(state):
+            if game.is_over(state) or not game.legal_moves(state):  # only the mover's own redeals must leave a move
+                self._same("redeal: stuck for the mover", game.is_over(state) or game.to_move(state) != seat, True)
                 break
             state = game.apply(state, self.rng.choice(list(game.legal_moves(state))))
 

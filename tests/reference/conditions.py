@@ -65,6 +65,8 @@ def reference_card(table: Table, name: str) -> int | None:
         return table.last_played
     if name == "lead_card":
         return table.lead_card
+    if name == "highest_played":
+        return table.highest_played
     pile = table.discard if name == "top_discard" else table.tableau
     return pile.cards[0] if pile.cards else None
 

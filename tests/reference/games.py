@@ -27,7 +27,7 @@ DISCARD = {
 TRICK = {
     "type": "TrickPhase", "lead_suit_required": True, "trump_suit": "none", "trump_beats_suit": True,
     "high_card_wins": True, "breaking_suit": None, "opening_lead": None, "first_trick_forbidden": [],
-    "play_condition": None, "trump_order": None,
+    "play_condition": None, "winner_actions": [], "trump_order": None,
 }  # fmt: skip
 BATTLE = {
     "type": "BattlePhase", "cards_down": 3, "pickup": "shuffled", "short_of_cards": "last_card", "take_to": "hand",

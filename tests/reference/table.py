@@ -70,6 +70,7 @@ class Table:
         self.creditor = NOBODY
         self.last_played: int | None = None
         self.lead_card: int | None = None
+        self.highest_played: int | None = None
         self.taken: int | None = None
         self.discarded = [0] * self.n
         self.drawn_mark = [False] * self.n

@@ -1,65 +1,171 @@
-"""darwindeck bench: speed of the engine, and its signature."""
+"""darwindeck bench: speed of the engine beside its peers, and its signature."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from math import isnan
+from statistics import median
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import games_type, json_option, threads_option
+from .options import SpreadCommand, json_option, load_checked, threads_option
 from .output import print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
-    from darwindeck.bench import Speed
+    from darwindeck.bench import Pace, Speed
+    from darwindeck.bench_peers import OpenSpiel
 
-COLUMNS = ("game", "players", "unit", "ns, 1 thread", "ns, all threads", "state bytes", "program bytes")
+COLUMNS = ("game", "players", "ns/ply", "all threads", "ns/decision", "all threads", "scaling", "µs/deal", "spread",
+           "state bytes", "program bytes")  # fmt: skip
+PEER_COLUMNS = ("game", "engine", "loop", "players", "ns/ply", "ns/decision", "µs/deal", "games/s", "plies/game",
+                "× per ply", "× per decision")  # fmt: skip
+LEGEND = """\
+Random play by the wall clock, shuffling and dealing included; medians of {rounds} interleaved rounds of {seconds:g} s.
+A ply is one move asked of a player; a decision one with two or more options. Scaling: {threads} threads against one.
+Spread: slowest round less fastest, as a share of the median, in one thread."""
+PEER_LEGEND = """\
+× is their cost over ours. A game is one deal there and a match here, so compare plies, decisions and deals.
+Two plies that make one decision here (go fish: whom, which rank) can be one move there; see docs/bench.md."""
 
 
-@click.command()
-@click.option("--games", type=games_type(), default=2000, show_default=True, help="Games of each kind to time.")
+class BenchCommand(SpreadCommand):
+    spread = "--games"
+
+
+@click.command(cls=BenchCommand)
+@click.option("--games", "names", multiple=True, metavar="NAME …", help="Only these games. Default: all known ones.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 60), default=0.15, show_default=True, help="How long one measurement lasts."
+)
 @threads_option
+@click.option("--peers/--no-peers", default=True, help="Compare with OpenSpiel where it is installed (the default).")
 @click.option("--signature", is_flag=True, help="Print one number that changes only when behaviour does.")
 @json_option
-def command(games: int, threads: int, signature: bool, as_json: bool) -> None:
+def command(names: tuple[str, ...], seconds: float, threads: int, peers: bool, signature: bool, as_json: bool) -> None:
     """Measure the engine's speed, or print its signature.
 
-    Nanoseconds per decision (per ply in games without decisions) of random play, by the wall clock.
+    Nanoseconds per ply and per decision of random play, by the wall clock, in one thread and in all, beside OpenSpiel
+    for the games both have.
 
     \b
     Examples:
       darwindeck bench
+      darwindeck bench --games hearts spades --no-peers
       darwindeck bench --signature
     """
+    if signature:
+        print_signature(as_json)
+        return
+    if isnan(seconds):
+        raise click.BadParameter("nan is not a number of seconds", param_hint="'--seconds'")
+    from darwindeck import bench, bench_peers, known_games
+
+    genomes = {name: load_checked(name) for name in names or known_games()}
+    shared = [name for name in genomes if name in bench_peers.PEERS] if peers else []
+    peer = bench_peers.import_peer() if shared else None
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    with progress_bar("bench", bench.count_batches(len(genomes), len(shared) if peer else 0)) as progress:
+        opponents = bench_peers.find_peers(peer[0], genomes) if peer else {}
+        speeds = bench.measure_speeds(genomes, threads, seconds, opponents, progress)
+    if as_json:
+        head = {"cores": os.cpu_count(), "load_average": load, "rounds": bench.ROUNDS, "seconds": seconds}
+        found = [as_data(speed, opponents.get(speed.game)) for speed in speeds]
+        print_json(head | {"peer": f"OpenSpiel {peer[1]}" if peer else None, "games": found})
+        return
+    print_table(COLUMNS, [row(speed) for speed in speeds])
+    click.echo(LEGEND.format(rounds=bench.ROUNDS, seconds=seconds, threads=speeds[0].threads))
+    click.echo(machine_note(speeds, load))
+    if opponents:
+        click.echo(f"\nBeside OpenSpiel {peer[1] if peer else ''}")
+        print_table(PEER_COLUMNS, [line for speed in speeds for line in peer_rows(speed, opponents)], left=3)
+        click.echo(PEER_LEGEND)
+    elif shared and not peer:
+        click.echo(bench_peers.HOW_TO_GET)
+
+
+def print_signature(as_json: bool) -> None:
     from darwindeck import bench, known_games
 
     names = known_games()
-    if signature:
-        with progress_bar("signature", len(names)) as progress:
-            number = bench.signature(names, progress=progress)
-        if as_json:
-            print_json({"signature": number})
-        else:
-            click.echo(number)
-        return
-    speeds = []
-    with progress_bar("bench", len(names)) as progress:
-        for name in names:
-            speeds.append(bench.measure_speed(name, games, threads))
-            progress(1)
+    with progress_bar("signature", len(names)) as progress:
+        number = bench.signature(names, progress=progress)
     if as_json:
-        print_json([asdict(speed) for speed in speeds])
-        return
-    print_table(COLUMNS, [row(speed) for speed in speeds])
+        print_json({"signature": number})
+    else:
+        click.echo(number)
+
+
+def machine_note(speeds: list[Speed], load: float | None) -> str:
+    """What of the machine the run had: on a busy one all costs come out too high and the scaling too low."""
+    one, many = (median(pace.cores for pace in paces) for paces in zip(*map(both_paces, speeds), strict=True))
+    before = "" if load is None else f"Load average before the run: {load:.1f} on {os.cpu_count()} cores. "
+    return f"{before}One thread had {one:.2f} of a core, {speeds[0].threads} threads {many:.2f} cores."
+
+
+def both_paces(speed: Speed) -> tuple[Pace, Pace]:
+    return speed.one_thread, speed.all_threads
 
 
 def row(speed: Speed) -> tuple[str, ...]:
+    one, many = both_paces(speed)
     return (
         speed.game,
         str(speed.seats),
-        speed.unit,
-        f"{speed.ns_one_thread:,.1f}",
-        f"{speed.ns_all_threads:,.1f}",
+        f"{one.ns_per_ply:,.1f}",
+        f"{many.ns_per_ply:,.1f}",
+        number_or_dash(one.ns_per_decision),
+        number_or_dash(many.ns_per_decision),
+        f"{speed.scaling:.2f}",
+        f"{one.us_per_deal:,.2f}",
+        f"{one.spread:.0%}",
         f"{speed.state_bytes:,}",
         f"{speed.program_bytes:,}",
     )
+
+
+def peer_rows(speed: Speed, opponents: dict[str, OpenSpiel]) -> list[tuple[str, ...]]:
+    """OpenSpiel, we in one thread, we in all: one line each; none if OpenSpiel lacks the game."""
+    if speed.peer is None:
+        return []
+    threads = f"ours, {speed.threads} threads"
+    return [
+        (speed.game, "OpenSpiel", opponents[speed.game].loop, str(speed.seats), *paces(speed.peer), "", ""),
+        ("", "ours, 1 thread", "one call", "", *paces(speed.one_thread), *advantages(speed.peer, speed.one_thread)),
+        ("", threads, "one call", "", *paces(speed.all_threads), *advantages(speed.peer, speed.all_threads)),
+    ]
+
+
+def paces(pace: Pace) -> tuple[str, ...]:
+    return (
+        f"{pace.ns_per_ply:,.1f}",
+        number_or_dash(pace.ns_per_decision),
+        f"{pace.us_per_deal:,.2f}",
+        f"{pace.games_per_second:,.0f}",
+        f"{pace.plies_per_game:,.1f}",
+    )
+
+
+def advantages(theirs: Pace, ours: Pace) -> tuple[str, str]:
+    per_decision = ratio(theirs.ns_per_decision, ours.ns_per_decision)
+    return f"{theirs.ns_per_ply / ours.ns_per_ply:,.1f}", number_or_dash(per_decision)
+
+
+def ratio(theirs: float | None, ours: float | None) -> float | None:
+    return theirs / ours if theirs is not None and ours is not None else None
+
+
+def number_or_dash(number: float | None) -> str:
+    return "–" if number is None else f"{number:,.1f}"
+
+
+def as_data(speed: Speed, opponent: OpenSpiel | None) -> dict[str, Any]:
+    data = asdict(speed) | {"scaling": speed.scaling}
+    if opponent is None or speed.peer is None:
+        return data
+    data["peer"] |= {"game": opponent.description, "loop": opponent.loop}
+    for threads, pace in (("one_thread", speed.one_thread), ("all_threads", speed.all_threads)):
+        data[threads]["times_faster_per_ply"] = ratio(speed.peer.ns_per_ply, pace.ns_per_ply)
+        data[threads]["times_faster_per_decision"] = ratio(speed.peer.ns_per_decision, pace.ns_per_decision)
+    return data

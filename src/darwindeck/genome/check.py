@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import GenomeError
 from .context import Context
-from .fields import Visibility, rank_set
+from .fields import Visibility
 from .genome import GameGenome
 from .mechanics.battle import BattlePhase
 from .mechanics.betting import BettingPhase
@@ -109,9 +109,10 @@ def _chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for path, phase in walk(genome.turn_structure, "$.turn_structure"):
         if not isinstance(phase, BettingPhase):
             continue
-        if phase.min_bet > chips:
-            yield Issue(f"{path}.min_bet", f"{phase.min_bet} exceeds the {chips} starting chips")
-        if phase.max_bet is not None and phase.max_bet < phase.min_bet:
+        least = context.min_bet(phase)
+        if least > chips:
+            yield Issue(f"{path}.min_bet", f"{least} exceeds the {chips} starting chips")
+        if phase.max_bet is not None and phase.max_bet < least:
             yield Issue(f"{path}.max_bet", "is below min_bet")
         if genome.teams:
             yield Issue(path, "betting has no teams")
@@ -120,6 +121,9 @@ def _chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
 def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
     if not genome.win_conditions:
         yield Issue("$.win_conditions", "there must be at least one")
+    kinds = [condition.type for condition in genome.win_conditions]
+    if len(set(kinds)) != len(kinds):
+        yield Issue("$.win_conditions", "the same kind twice")
     for number, condition in enumerate(genome.win_conditions):
         path = f"$.win_conditions[{number}].threshold"
         if condition.type in ("first_to_score", "point_threshold") and not condition.threshold:
@@ -194,7 +198,7 @@ def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
         path = f"$.special_effects[{number}]"
         if not plays:
             yield Issue(path, "can never act: there is no PlayPhase")
-        elif not rank_set(effect.trigger_card) & context.deck:
+        elif not effect.cards & context.deck:
             yield Issue(f"{path}.trigger_card", f"no {effect.trigger_card} is in the deck")
     if context.queue:
         for path, part in walk(genome):

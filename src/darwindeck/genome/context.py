@@ -12,6 +12,7 @@ from .walk import walk
 if TYPE_CHECKING:
     from .genome import GameGenome
     from .mechanics.action import ActionMechanic
+    from .mechanics.betting import BettingPhase
     from .mechanics.condition import ConditionMechanic
     from .mechanics.phase import PhaseMechanic
     from .setup import SetupRules
@@ -23,6 +24,7 @@ DECK_CUTS = {
     "36_card": ("2", "3", "4", "5"),
     "custom": (),
 }
+DEFAULT_MIN_BET = 10
 DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
 
 
@@ -109,7 +111,8 @@ class Context:
         genome = self.genome
         cards = [action for effect in genome.special_effects for action in effect.actions]
         table = [action for trigger in genome.triggers for action in trigger.actions]
-        return [*genome.setup.post_deal_actions, *cards, *table]
+        tricks = [action for phase in self.phases for action in getattr(phase, "winner_actions", ())]
+        return [*genome.setup.post_deal_actions, *cards, *table, *tricks]
 
     def _has(self, *tags: str) -> bool:
         return any(type(part).__struct_config__.tag in tags for part in (*self.phases, *self.actions))
@@ -142,6 +145,10 @@ class Context:
     @property
     def takes(self) -> bool:
         return any(getattr(phase, "not_taken", False) for phase in self.phases)
+
+    def min_bet(self, phase: BettingPhase) -> int:
+        resources = self.setup.resources
+        return phase.min_bet or (resources.min_bet if resources else DEFAULT_MIN_BET)
 
     @property
     def names_suits(self) -> bool:

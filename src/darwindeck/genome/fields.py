@@ -81,7 +81,7 @@ class Visibility(enum.Enum):
 Equality = Literal["==", "!="]
 Who = Literal["actor", "next", "others", "all"]
 Group = Literal["none", "set", "run"]
-CardReference = Literal["top_discard", "last_played", "lead_card", "top_tableau"]
+CardReference = Literal["top_discard", "last_played", "lead_card", "top_tableau", "highest_played"]
 RankOrder = Literal["ace_high", "ace_low"] | Annotated[tuple[Rank, ...], Meta(min_length=1, max_length=13)]
 
 

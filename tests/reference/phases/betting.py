@@ -55,11 +55,16 @@ def _options(table: Table, phase: Phase, seat: int, raises: int) -> dict[int, in
         options = _sizes(table, phase, seat, RAISE) if can_raise else {}
     else:
         options = _sizes(table, phase, seat, BET)
-        if not options and chips < phase["min_bet"] and _within(phase, chips):
+        if not options and chips < least_bet(table, phase) and _within(phase, chips):
             options = {ALL_IN: chips}
     if phase["allow_check"] or not options:
         options[CHECK] = 0
     return options
+
+
+def least_bet(table: Table, phase: Phase) -> int:
+    resources = table.setup["resources"]
+    return phase["min_bet"] or (resources["min_bet"] if resources else 10)
 
 
 def _within(phase: Phase, amount: int) -> bool:
@@ -69,7 +74,7 @@ def _within(phase: Phase, amount: int) -> bool:
 def _sizes(table: Table, phase: Phase, seat: int, verb: int) -> dict[int, int]:
     """The bets or raises offered, and what each pays."""
     to_call = max(table.bets) - table.bets[seat]
-    base, pot = phase["min_bet"], table.pot
+    base, pot = least_bet(table, phase), table.pot
     if verb == RAISE:
         base = base if phase["raise_increment"] is None else phase["raise_increment"]
         pot += to_call
@@ -94,6 +99,10 @@ def _sizes(table: Table, phase: Phase, seat: int, verb: int) -> dict[int, int]:
 def showdown_phase(table: Table, phase: Phase) -> Asking:
     for seat in table.playing_from(0):
         table.show_hand(seat)
+    strongest = max(_strength(table, phase, seat) for seat in table.playing_from(0))
+    best_seats = [seat for seat in table.playing_from(0) if _strength(table, phase, seat) == strongest]
+    if len(best_seats) == 1:
+        table.deal_winner = best_seats[0]
     for pot, eligible in _pots(table):
         best = max(_strength(table, phase, seat) for seat in eligible)
         winners = [s for s in table.from_left((table.dealer + 1) % table.n) if s in eligible]
@@ -127,5 +136,5 @@ def _strength(table: Table, phase: Phase, seat: int) -> tuple[int, ...]:
     if phase["hand_evaluator"] == "poker_5card":
         return poker_strength(hand)
     if phase["hand_evaluator"] == "high_card":
-        return tuple(sorted((table.strength(card) for card in hand), reverse=True))
+        return tuple(sorted((table.strength(card) for card in hand), reverse=True)[:12])
     return (table.total_value(hand),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..actions import carry_out
 from ..cards import SUITS, card_id, strengths, suit_of
 from ..choices import Asking, ask
 from ..conditions import cards_of, subset_sums
@@ -30,11 +31,13 @@ def trick_phase(table: Table, phase: Phase) -> Asking:
         card = yield from ask(seat, options)
         _play(table, phase, seat, card)
         plays.append((seat, card))
+        table.highest_played = next(best for winner, best in plays if winner == _winner(table, phase, plays))
     winner = _winner(table, phase, plays)
     table.move(table.trick.cards, table.trick, table.zone(winner))
-    table.lead_card = None
+    table.lead_card = table.highest_played = None
     table.tricks[winner] += 1
     table.last_trick_winner = table.next_seat = winner
+    yield from carry_out(table, winner, phase["winner_actions"])
 
 
 def _without(cards: list[int], excluded: set[int]) -> list[int]:

@@ -97,17 +97,27 @@ class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True)
     has_choice: ClassVar[bool] = True
     count: Amount = 1
     who: Who = "actor"
+    card_filter: Condition | None = None
 
     def act(self, asm: Assembler, who: int) -> None:
         with each_target(asm, self.who, who) as seat:
             none = Label()
+
+            def candidates(into: int) -> None:
+                if self.card_filter is None:
+                    asm.op("SHAND", into, seat)
+                else:
+                    self.card_filter.emit(asm, into, seat)
+                    asm.op("SANDH", into, seat)
+
             selection = Selection(low=self.count, high=self.count, capped=True)
-            selection.emit(asm, seat, lambda into: asm.op("SHAND", into, seat), f"Discard {plural(self.count)}", none)
+            selection.emit(asm, seat, candidates, f"Discard {plural(self.count)}", none)
             asm.op("MOVEALL", of(PICKED, seat), DISCARD, 0)
             asm.place(none)
 
     def sentence(self) -> str:
-        return f"{WHO[self.who]} {verb('discard', self.who)} {plural(self.count)}"
+        which = f" (each {self.card_filter.rule()})" if self.card_filter else ""
+        return f"{WHO[self.who]} {verb('discard', self.who)} {plural(self.count)}{which}"
 
 
 class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=True):
@@ -224,14 +234,16 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
 
 class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
     who: Who = "actor"
+    source: Location = Location.HAND
 
     def act(self, asm: Assembler, who: int) -> None:
-        with each_target(asm, self.who, who) as seat, asm.sets() as [hand]:
-            asm.op("SHAND", hand, seat)
-            asm.op("SHOW", hand)
+        with each_target(asm, self.who, who) as seat, asm.sets() as [cards]:
+            asm.op("SPILE", cards, emit_place(asm, self.source, seat))
+            asm.op("SHOW", cards)
 
     def sentence(self) -> str:
-        return f"{WHO[self.who]} {verb('show', self.who)} the whole hand"
+        what = "the whole hand" if self.source is Location.HAND else f"all cards of {self.source.phrase}"
+        return f"{WHO[self.who]} {verb('show', self.who)} {what}"
 
 
 class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True):
     moves_cards: ClassVar[bool] = False
     queue_ok: ClassVar[bool] = True
-    min_bet: BetAmount = 10
+    min_bet: BetAmount | None = None  # null: that of the resources, or 10
     max_bet: BetAmount | None = None
     allow_check: bool = True
     allow_raise: bool = True
@@ -38,7 +38,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
 
     def emit(self, asm: Assembler) -> None:
         finished = Label()
-        rules = asm.constants(*self._pack())
+        rules = asm.constants(*self._pack(asm.context.min_bet(self)))
         if self.ante:
             with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [chips]:
                 asm.op("SETI", chips, self.ante)
@@ -57,17 +57,16 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         asm.op("BETEND")
         emit_last_seat_wins(asm, always=True)
 
-    def _pack(self) -> tuple[int, int]:
+    def _pack(self, least: int) -> tuple[int, int]:
         sizes = sum((SIZES.index(size) + 1) << (3 * place) for place, size in enumerate(self.bet_sizes))
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
-        return self.min_bet | (self.max_bet or 0) << 32, (
-            self.raise_increment or self.min_bet
-        ) | flags << 32 | sizes << 40
+        step = self.raise_increment or least
+        return least | (self.max_bet or 0) << 32, step | flags << 32 | sizes << 40
 
     def rule(self) -> str:
         sizes = ", ".join(SIZE_PHRASES[size] for size in dict.fromkeys(self.bet_sizes))
         parts = [
-            f"A round of betting (minimum {self.min_bet}"
+            f"A round of betting ({f'minimum {self.min_bet}' if self.min_bet else 'with the usual minimum'}"
             + (f", at most {self.max_bet} at a time" if self.max_bet else "")
             + ")."
         ]

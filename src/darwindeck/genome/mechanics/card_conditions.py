@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ..assembler import DISCARD, LAST_PLAYED, LEAD, LEAD_SUIT, TABLEAU, TRICK, Assembler, Label
+from ..assembler import BEST, DISCARD, LAST_PLAYED, LEAD, LEAD_SUIT, TABLEAU, TRICK, Assembler, Label
 from ..fields import (
     ALL_CARDS,
     RANK_NAMES,
@@ -27,6 +27,7 @@ REFERENCES = {
     "last_played": "the card played last",
     "lead_card": "the card led",
     "top_tableau": "the last card laid on the table",
+    "highest_played": "the card now winning the trick",
 }
 GroupSize = Annotated[int, Meta(ge=2, le=8)]
 
@@ -38,7 +39,8 @@ def emit_reference(asm: Assembler, into: int, reference: str) -> None:
     elif reference == "top_tableau":
         asm.op("STOP", into, TABLEAU)
     else:
-        asm.op("SCARD", into, LEAD if reference == "lead_card" else LAST_PLAYED)
+        register = {"lead_card": LEAD, "highest_played": BEST}.get(reference, LAST_PLAYED)
+        asm.op("SCARD", into, register)
 
 
 def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str = "==") -> None:

@@ -27,7 +27,7 @@ from .conditions import Condition, clause, emit_unless
 from .phase import PhaseMechanic, PhaseWho, acting_seats
 from .places import emit_place
 
-Source = Literal["deck", "discard", "tableau", "opponent_hand"]
+Source = Literal["deck", "discard", "tableau", "opponent_hand", "opponent_discard"]
 
 
 class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ..assembler import LAST_PLAYED, PHASE_B, TURN_SEAT, Assembler, Label
-from ..fields import RANK_NAMES, Rank
+from ..fields import ALL_CARDS, RANK_NAMES, Rank, rank_set
 from .action import Action
 from .conditions import Condition, clause, emit_unless
 
@@ -18,9 +18,14 @@ Actions = Annotated[tuple[Action, ...], Meta(min_length=1, max_length=8)]
 class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What playing a card of a rank does."""
 
-    trigger_card: Rank
+    trigger_card: Rank | None = None  # null: any card
     trigger_condition: Condition | None = None
     actions: Actions
+
+    @property
+    def cards(self) -> int:
+        """The cards that set it off, as one word."""
+        return rank_set(self.trigger_card) if self.trigger_card else ALL_CARDS
 
     def emit(self, asm: Assembler, who: int) -> None:
         skip = Label()
@@ -36,7 +41,7 @@ class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         asm.place(skip)
 
     def rule(self) -> str:
-        name = RANK_NAMES.get(self.trigger_card, self.trigger_card)
+        name = RANK_NAMES.get(self.trigger_card, self.trigger_card) if self.trigger_card else "card"
         text = f"When you play {'an' if name in ('ace', '8') else 'a'} {name}: {'; '.join(action.rule() for action in self.actions)}."
         if self.trigger_condition is None:
             return text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -20,7 +22,7 @@ from ..assembler import (
     Label,
     of,
 )
-from ..fields import Group, Location, rank_set
+from ..fields import Group, Location
 from .conditions import Condition
 from .phase import PhaseMechanic
 from .selection import Selection
@@ -110,13 +112,13 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if not effects:
             return
         none = Label()
-        ranks = dict.fromkeys(effect.trigger_card for effect in effects)
-        asm.op("JNOTIN", asm.constants(sum(rank_set(rank) for rank in ranks)), none)
+        union = functools.reduce(operator.or_, (effect.cards for effect in effects))
+        asm.op("JNOTIN", asm.constants(union), none)
         asm.op("SETI", PHASE_B, 0)
-        for rank in ranks:
+        for number, effect in enumerate(effects):
             other = Label()
-            asm.op("JNOTIN", asm.constants(rank_set(rank)), other)
-            asm.op("SETI", PHASE_B, sum(1 << n for n, effect in enumerate(effects) if effect.trigger_card == rank))
+            asm.op("JNOTIN", asm.constants(effect.cards), other)
+            asm.op("ADDI", PHASE_B, 1 << number)
             asm.place(other)
         asm.op("CALL", asm.context.effects)
         asm.place(none)
@@ -130,7 +132,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
                 asm.op("SETI", PHASE_B, 0)
             for number, effect in enumerate(effects):
                 none = Label()
-                asm.set_constant(some, rank_set(effect.trigger_card))
+                asm.set_constant(some, effect.cards)
                 asm.op("SAND", some, cards)
                 asm.op("JEMPTY", some, none)
                 asm.op("ADDI", PHASE_B, 1 << number)

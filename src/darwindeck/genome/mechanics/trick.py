@@ -29,6 +29,7 @@ from ..assembler import (
     of,
 )
 from ..fields import RANK_NAMES, SUIT_NAMES, Card, RankOrder, Suit, card_set, strengths, suit_set
+from .action import Action
 from .conditions import Condition
 from .phase import PhaseMechanic
 
@@ -43,6 +44,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     first_trick_forbidden: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
     trump_order: RankOrder | None = None
     play_condition: Condition | None = None
+    winner_actions: Annotated[tuple[Action, ...], Meta(max_length=4)] = ()
 
     def emit(self, asm: Assembler) -> None:
         over = Label()
@@ -60,6 +62,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             asm.op("ADDC", TRICKS, START_SEAT, number)
             asm.op("ADDI", TRICKS_PLAYED, 1)
             asm.op("SETI", LEAD, -1)
+            asm.op("SETI", BEST, -1)
+        for action in self.winner_actions:
+            action.emit(asm, START_SEAT)
         asm.place(over)
 
     def _emit_choice(self, asm: Assembler, cards: int) -> None:
@@ -162,6 +167,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         else:
             parts.append(f"The {best} card of the suit led wins.")
         parts.append("The winner takes the trick and leads next.")
+        if self.winner_actions:
+            parts.append(f"Then, for the winner: {'; '.join(action.rule() for action in self.winner_actions)}.")
         return " ".join(parts)
 
 

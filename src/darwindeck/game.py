@@ -171,7 +171,11 @@ def _pile(count: int, word: int, order: list[int] | None) -> dict[str, Any]:
 
 
 def _cards(word: int) -> list[int]:
-    return [card for card in range(64) if word >> card & 1]
+    cards = []
+    while word:
+        cards.append((word & -word).bit_length() - 1)
+        word &= word - 1
+    return cards
 
 
 __all__ = ["Game", "State", "View", "card_sign"]

@@ -99,7 +99,7 @@ class Comparison:
         self.tally.ops |= self.game.executed_ops() if hasattr(self.game, "executed_ops") else set(self.program.ops)
 
     def _same(self, what: str, engine: Any, reference: Any) -> None:
-        found = first_difference(engine, reference, what)
+        found = None if engine == reference else first_difference(engine, reference, what)
         if found:
             raise DifferenceError(*found, self.moves)
 

@@ -91,7 +91,7 @@ if echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, unsigned long) { ret
   mkdir -p build/fuzz/corpus; \
   CXX=clang++ $(CMAKE) -S . -B build/fuzz $(CORE_ONLY) -DDARWINDECK_TESTS=OFF -DDARWINDECK_FUZZ=ON > build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }; \
   $(CMAKE) --build build/fuzz --target fuzz_load_program && $(BIN)/python -m tests.fuzz_seeds build/fuzz/seeds && \
-  build/fuzz/fuzz_load_program -runs=$(RUNS) -seed=$(SEED) -max_len=16384 -timeout=10 -entropic=0 -verbosity=0 \
+  build/fuzz/fuzz_load_program -runs=$(RUNS) -seed=$(SEED) -max_len=16384 -timeout=10 -entropic=0 -reload=0 -verbosity=0 \
     -dict=core/fuzz/program.dict -artifact_prefix=build/fuzz/ build/fuzz/corpus build/fuzz/seeds; \
 elif [ -n "$$DARWINDECK_NO_SKIP" ]; then \
   echo "clang with libFuzzer is missing, so the program loader cannot be fuzzed" >&2; exit 1; \

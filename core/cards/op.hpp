@@ -7,16 +7,16 @@
 // clang-format off
 #define DD_OPS(X)                                                                                      \
   /* control */                                                                                        \
-  X(END, "") X(TURN, "r") X(JUMP, "l") X(CALL, "l") X(RET, "") X(PHASE, "") X(IDLE, "ril")                           \
+  X(END, "") X(TURN, "r") X(TURNS, "ril") X(NEXT, "") X(JUMP, "l") X(CALL, "l") X(RET, "") X(PHASE, "") X(IDLE, "ril")                           \
   X(JEQ, "ril") X(JNE, "ril") X(JLT, "ril") X(JGT, "ril") X(JLE, "ril") X(JGE, "ril") X(JCMPR, "rrnl") X(JEMPTY, "sl") X(JSOME, "sl") X(JMOVE, "ml") X(JNOTIN, "kl") X(JSEAT, "vvl")       \
-  X(JNOBODY, "vl") X(JGIVE, "pnl") X(JTIE, "l") X(JNONE, "nl") X(JBIT, "rnl") X(JPLAY, "vl") X(JALONE, "l")                                                                     \
+  X(JNOBODY, "vl") X(JGIVE, "pnl") X(JTIE, "l") X(JNONE, "nl") X(JANY, "nl") X(JONE, "rl") X(JLEFT, "l") X(JBIT, "rnl") X(JPLAY, "vl") X(JALONE, "l")                                                                     \
   /* seats */                                                                                          \
   X(RESET, "") X(SETV, "vv") X(SETVI, "vn") X(STEP, "vn") X(ADDV, "vn") X(OPPONENT, "vv") X(SIDEOF, "rv")              \
   X(SEATOF, "vs") X(RANDOMV, "vn") X(GETV, "rv") X(PUTV, "vr") X(MASK, "rn") X(EACH, "vrnl") X(SIDES, "vl")             \
   X(FOLD, "v") X(OUT, "r") X(REVERSE, "") X(WINNER, "v") X(RANK, "nl")                                \
   /* integers */                                                                                       \
   X(SETI, "ri") X(ADDI, "ri") X(MULI, "ri") X(MODI, "ri") X(MOVR, "rr") X(ADDR, "rr") X(SUBR, "rr")    \
-  X(MINR, "rr") X(MAXI, "ri") X(LOAD, "rcv") X(STORE, "cvr") X(ADDC, "cvr") X(SUMC, "rc") X(SUMSIDE, "rcv") X(MAXC, "rc") X(SIZE, "rp")   \
+  X(MINR, "rr") X(MAXI, "ri") X(LOAD, "rcv") X(STORE, "cvr") X(ADDC, "cvr") X(ADDCI, "cvi") X(SUMC, "rc") X(SUMSIDE, "rcv") X(MAXC, "rc") X(SIZE, "rp")   \
   X(COUNT, "rs") X(VALUE, "rst") X(BITS, "rr") X(SETB, "rv") X(CLRB, "rv") X(RIVALS, "rvni") X(DEADWOOD, "rvt") X(LAYOFF, "rvvt")  \
   /* sets */                                                                                           \
   X(SCONST, "sk") X(SPILE, "sp") X(SHAND, "sv") X(STOP, "sp") X(STOPN, "spr") X(SBOTTOM, "sp")          \

@@ -132,6 +132,14 @@ class Seats {
     return true;
   }
 
+  // Seats without cards are out; returns how many are left. With fewer than two nobody leaves.
+  int leave_without_cards() {
+    const unsigned left = with_cards(not_out());
+    const int count = std::popcount(left);
+    if (count > 1) table_.out = static_cast<std::uint8_t>(~left & ((1u << program_.seats) - 1));
+    return count;
+  }
+
   bool one_side_left() const {
     const unsigned playing = in_play();
     return playing != 0 && (playing & ~side(std::countr_zero(playing))) == 0;

@@ -86,6 +86,16 @@ class Machine {
   op_TURN:
     t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + 1);
     t.changed = 0;
+    if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
+    DD_NEXT();
+  op_TURNS:
+    if (t.reg[at->a] >= at->imm) DD_NEXT();
+    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + 1);
+    t.changed = 0;
+    if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
+    DD_JUMP_IF(true);
+  op_NEXT:
+    next_turn();
     DD_NEXT();
   op_JUMP:
     DD_JUMP_IF(true);
@@ -134,6 +144,12 @@ class Machine {
     DD_JUMP_IF(piles_.can_give(piles_.index(at->a), at->b != 0));
   op_JNONE:
     DD_JUMP_IF(seats_.mask(at->a) == 0);
+  op_JANY:
+    DD_JUMP_IF(seats_.mask(at->a) != 0);
+  op_JONE:
+    DD_JUMP_IF(std::has_single_bit(static_cast<std::uint32_t>(t.reg[at->a])));
+  op_JLEFT:
+    DD_JUMP_IF(seats_.leave_without_cards() > 1);
   op_JTIE:
     DD_JUMP_IF(seats_.sides_tie());
   op_JBIT:
@@ -235,6 +251,10 @@ class Machine {
     betting_.add(at->a, who(at->b), t.reg[at->c]);
     if (at->a == kScore && t.reg[at->c] != 0) t.changed = 1;
     DD_NEXT();
+  op_ADDCI:
+    betting_.add(at->a, who(at->b), at->imm);
+    if (at->a == kScore && at->imm != 0) t.changed = 1;
+    DD_NEXT();
   op_SUMC:
     t.reg[at->a] = wrap(betting_.sum(at->b));
     DD_NEXT();
@@ -321,7 +341,7 @@ class Machine {
     set_[at->a] = like(set_[at->b], at->c);
     DD_NEXT();
   op_STOPLIKE:
-    set_[at->a] = like_top(at->b, at->c);
+    set_[at->a] = (at->c & 16 ? set_[at->a] : 0) | like_top(at->b, at->c);
     DD_NEXT();
   op_SANDH:
     set_[at->a] &= hand(at->b);
@@ -545,6 +565,21 @@ class Machine {
   void collect(const Instruction& at) {
     const auto kind = static_cast<PileKind>(std::clamp<int>(at.a & 15, kHand, kPicked));
     piles_.collect(kind, who(static_cast<std::uint8_t>(at.a >> 4)), piles_.index(at.b), at.c & 1, streams_.chance);
+  }
+
+  // The turn goes to the seat that was set, if it is in play, or on in the direction, over those that are skipped.
+  void next_turn() {
+    Table& t = table_;
+    const unsigned playing = seats_.in_play();
+    if (t.seat[kNextSeat] != kNobody && (playing >> (t.seat[kNextSeat] & 7) & 1)) {
+      t.seat[kTurnSeat] = t.seat[kNextSeat];
+    } else {
+      const int skips = std::clamp(t.reg[kSkips], 0, 1 << 16);
+      for (int i = 0; i <= skips; ++i) t.seat[kTurnSeat] = seat(seats_.after(who(kTurnSeat), playing, 1));
+      t.reg[kSkips] = 0;
+    }
+    t.seat[kNextSeat] = kNobody;
+    t.reg[kTaken] = -1;
   }
 
   // Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.

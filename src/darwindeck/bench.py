@@ -51,6 +51,7 @@ class Pace:
     """Wall-clock cost of random play: medians over rounds. Shuffling and dealing are included."""
 
     ns_per_ply: float
+    cpu_ns_per_ply: float  # of all threads together; what waiting for a busy machine does not change
     ns_per_decision: float | None  # None in games without decisions
     us_per_deal: float
     games_per_second: float
@@ -178,6 +179,7 @@ def pace(batches: Sequence[Batch]) -> Pace:
     )
     return Pace(
         ns_per_ply=ns / max(plies, 1),
+        cpu_ns_per_ply=median(batch.cpu_ns for batch in batches) / max(plies, 1),
         ns_per_decision=ns / decisions if decisions else None,
         us_per_deal=ns / max(deals, 1) / 1e3,
         games_per_second=games / ns * 1e9,

@@ -29,15 +29,12 @@ from .genome.assembler import (
     PLAYING_WITH_CARDS,
     PLAYING_WITHOUT_CARDS,
     SCORE,
-    SKIPS,
     SPARE_SEAT,
     TABLEAU,
-    TAKEN,
     TRUMP,
     TURN_SEAT,
     TURNED,
     TURNS,
-    WITHOUT_CARDS,
     WITHOUT_CHIPS,
     Assembler,
     Label,
@@ -300,11 +297,12 @@ class Flow:
 
     def _emit_turn(self) -> None:
         asm, last = self.asm, len(self.genome.turn_structure.phases) - 1
+        asm.op("TURN", TURNS)  # begins the first phase too
         turn = asm.here()
-        asm.op("TURN", TURNS)
         self.context.turn_over = Label()
         for number, phase in enumerate(self.genome.turn_structure.phases):
-            asm.op("PHASE")
+            if number > 0:
+                asm.op("PHASE")
             phase.emit(asm)
             if number == last:
                 asm.place(self.context.turn_over)
@@ -314,8 +312,10 @@ class Flow:
         if self.genome.triggers:
             self._emit_ended()
         self._emit_turn_checks()
-        self._emit_next_seat()
-        asm.op("JUMP", turn)
+        asm.op("NEXT")
+        asm.op("TURNS", TURNS, self.genome.max_turns, turn)
+        asm.op("SETI", ENDING, 3)
+        asm.op("JUMP", self.deal_end)
         for write in self.context.aside:
             write()
 
@@ -335,7 +335,7 @@ class Flow:
                 asm.op("EACH", DEAL_WINNER, mask, LEFT, self.deal_end)
                 asm.place(none)
             if "capture_all" in self.wins:
-                self._emit_capture_all(mask, count)
+                self._emit_capture_all(mask)
             if "last_player_standing" in self.wins:
                 self._emit_last_standing(mask)
             if "last_with_cards_loses" in self.wins:
@@ -347,18 +347,15 @@ class Flow:
                 asm.op("MAXC", count, SCORE)
                 asm.jump_if(count, ">=", first.threshold, self.result)
 
-    def _emit_capture_all(self, mask: int, count: int) -> None:
+    def _emit_capture_all(self, mask: int) -> None:
         asm, several = self.asm, Label()
+        asm.op("JLEFT", several)
         asm.op("MASK", mask, NOT_OUT_WITH_CARDS)
-        asm.op("BITS", count, mask)
-        asm.jump_if(count, ">", 1, several)
         asm.op("SETV", DEAL_WINNER, TURN_SEAT)
         asm.op("EACH", DEAL_WINNER, mask, LEFT, self.deal_end)
         asm.op("SETVI", DEAL_WINNER, NOBODY)
         asm.op("JUMP", self.deal_end)
         asm.place(several)
-        asm.op("MASK", mask, WITHOUT_CARDS)
-        asm.op("OUT", mask)
 
     def _emit_last_standing(self, mask: int) -> None:
         asm, alone, several = self.asm, Label(), Label()
@@ -372,11 +369,10 @@ class Flow:
 
     def _emit_turn_checks(self) -> None:
         asm, setup = self.asm, self.context.setup
-        held, limit = Label(), self.genome.max_turns
+        held = Label()
         with asm.ints() as [number], asm.sets() as [stock]:
             if "empty_hand" not in self.wins or self.genome.triggers:  # else that check has ended the deal already
-                asm.op("MASK", number, PLAYING_WITH_CARDS)
-                asm.jump_if(number, "!=", 0, held)
+                asm.op("JANY", PLAYING_WITH_CARDS, held)
                 if setup.refill:
                     asm.op("SPILE", stock, DECK)
                     asm.op("JEMPTY", stock, self.deal_end)
@@ -387,34 +383,11 @@ class Flow:
             if "deck_empty" in self.wins:
                 asm.op("SIZE", number, DECK)
                 asm.jump_if(number, "<=", self.wins["deck_empty"].threshold or 0, self.deal_end)
-            going, limited = Label(), Label()
+            going = Label()
             asm.op("IDLE", IDLE_TURNS, self.context.seats, going)
             asm.op("SETI", ENDING, 4 if self.genome.match is None else 1)  # with a match it ends the deal only
             asm.op("JUMP", self.deal_end)
             asm.place(going)
-            asm.jump_if(TURNS, "<", limit, limited)
-            asm.op("SETI", ENDING, 3)
-            asm.op("JUMP", self.deal_end)
-            asm.place(limited)
-
-    def _emit_next_seat(self) -> None:
-        asm, chosen, ready = self.asm, Label(), Label()
-        if self.context.sets_next_seat:
-            asm.op("JPLAY", NEXT_SEAT, chosen)
-        again = asm.here()
-        asm.op("STEP", TURN_SEAT, IN_PLAY | FORWARD << 4)
-        if self.context.skips:
-            asm.op("ADDI", SKIPS, -1)
-            asm.jump_if(SKIPS, ">=", 0, again)
-            asm.op("SETI", SKIPS, 0)
-        if self.context.sets_next_seat:
-            asm.op("JUMP", ready)
-            asm.place(chosen)
-            asm.op("SETV", TURN_SEAT, NEXT_SEAT)
-            asm.place(ready)
-            asm.op("SETVI", NEXT_SEAT, NOBODY)
-        if self.context.takes:
-            asm.op("SETI", TAKEN, -1)
 
     # The end.
 

@@ -187,6 +187,7 @@ def test_a_pace_is_the_median_of_its_batches() -> None:
     middle = pace(batches)
     assert (middle.ns_per_ply, middle.ns_per_decision, middle.us_per_deal) == (20, 40, 0.5)
     assert (middle.games_per_second, middle.cores, middle.spread) == (1e6, 0.5, 4)
+    assert middle.cpu_ns_per_ply == 10
 
 
 def test_signature_is_one_number() -> None:

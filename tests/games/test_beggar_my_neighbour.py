@@ -17,7 +17,7 @@ FLIP = 164
 PAYMENTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 # Court cards of the two hands, top first: tricks and cards played until one player has all the cards.
-# Records from Paulhus 1999 to Nessler 2022, as in the table of arXiv:2403.13855.
+# Records from Paulhus 1999 to Nessler 2022, as listed in the README of github.com/matthewmayer/beggarmypython.
 PUBLISHED = {
     "------------KAQ----J------/-JQQK---K----JK--QA-A-JA--": (670, 4791),
     "---JQ---K-A----A-J-K---QK-/-J-----------AJQA----K---Q": (805, 5790),
@@ -29,7 +29,8 @@ PUBLISHED = {
     "----K---A--Q-A--JJA------J/-----KK---------A-JK-Q-Q-Q": (1106, 7972),
     "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---": (1164, 8344),
 }
-ENDLESS = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"  # Casella 2024: a cycle of 62 tricks
+# Casella 2024, arXiv:2403.13855: it runs into a cycle of 62 tricks.
+ENDLESS = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"
 
 
 def deck_of_courts(hands: str) -> list[str]:
@@ -156,7 +157,9 @@ def test_the_endless_deal_repeats_itself_every_62_tricks() -> None:
     while len(after_tricks) < 66 + 2 * 62:
         play.do("flip")
         if play.facts["piles"]["tableau"]["count"] == 0:
-            hands = ["".join(card[0] if card[:-1] in PAYMENTS else "-" for card in play.hand(seat)) for seat in range(2)]
+            hands = [
+                "".join(card[0] if card[:-1] in PAYMENTS else "-" for card in play.hand(seat)) for seat in range(2)
+            ]
             after_tricks.append((play.to_move, *hands))
     cycle = after_tricks[-62:]
     assert len({*cycle}) == 62

@@ -57,7 +57,9 @@ def test_no_bet_or_raise_is_above_ten() -> None:
                 assert play.facts["bets"][seat] == max(play.facts["bets"])
 
 
-@pytest.mark.parametrize(("first", "second", "winner"), [("KS", "QS", 0), ("2C", "3D", 1), ("AH", "KH", 0), ("10C", "9S", 0)])
+@pytest.mark.parametrize(
+    ("first", "second", "winner"), [("KS", "QS", 0), ("2C", "3D", 1), ("AH", "KH", 0), ("10C", "9S", 0)]
+)
 def test_the_higher_card_takes_the_pot(first: str, second: str, winner: int) -> None:
     play = war(first, second).do("bet 1", "call", "flip", "flip")
     assert play.money == ([103, 97] if winner == 0 else [97, 103])
@@ -91,7 +93,11 @@ def test_chips_are_conserved_and_the_higher_card_wins_every_round() -> None:
             played = [STRENGTH.index(play.pile("front", seat)[0][:-1]) for seat in range(2) if play.pile("front", seat)]
             if move == "flip" and len(played) == 1 and all(len(play.pile("front", seat)) < 2 for seat in range(2)):
                 seat = play.to_move
-                mine, pot, money = STRENGTH.index(play.hand(seat)[0][:-1]), sum(facts["contributions"]), play.facts["chips"]
+                mine, pot, money = (
+                    STRENGTH.index(play.hand(seat)[0][:-1]),
+                    sum(facts["contributions"]),
+                    play.facts["chips"],
+                )
                 play.do(move)
                 if mine != played[0] and not play.is_over and play.facts["deal"] == facts["deal"]:
                     winner = seat if mine > played[0] else 1 - seat

@@ -93,7 +93,9 @@ def test_every_play_fits_and_the_winner_scores_what_the_others_hold(game: Game) 
         for move in random_moves(play, seed):
             facts, hands, seat = play.facts, play.hands, play.to_move
             if play.moves != SUIT_NAMES:
-                fitting = {card for card in hands[seat] if may_be_played(card, play.pile("discard")[0], facts["named_suit"])}
+                fitting = {
+                    card for card in hands[seat] if may_be_played(card, play.pile("discard")[0], facts["named_suit"])
+                }
                 assert {*play.moves} == fitting
             play.do(move)
             if play.facts["deal"] > facts["deal"]:
@@ -127,7 +129,12 @@ def test_the_discards_but_the_top_one_are_the_new_stock() -> None:
 
 def test_a_blocked_deal_scores_nothing() -> None:
     deck = cards("2C 4D 3C 5D 8H 9H")
-    changes = {"setup.initial_deck": "custom", "setup.custom_deck": deck, "setup.hand_sizes": {"2": 2}, "setup.reshuffle": False}
+    changes = {
+        "setup.initial_deck": "custom",
+        "setup.custom_deck": deck,
+        "setup.hand_sizes": {"2": 2},
+        "setup.reshuffle": False,
+    }
     changes["match.max_deals"] = 1
     play = NamedPlay(Game(edited("crazy-eights", changes)), deck)
     assert play.is_over and play.scores == [0, 0]

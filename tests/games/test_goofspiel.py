@@ -45,7 +45,9 @@ def number_of_wins(prizes: list[int], first: set[int], second: set[int], lead: i
     for mine in first:
         for other in second:
             gain = stake * ((mine > other) - (mine < other))
-            ways = number_of_wins(prizes[1:], first - {mine}, second - {other}, lead + gain, stake if mine == other else 0)
+            ways = number_of_wins(
+                prizes[1:], first - {mine}, second - {other}, lead + gain, stake if mine == other else 0
+            )
             totals = [total + way for total, way in zip(totals, ways, strict=True)]
     return (totals[0], totals[1], totals[2])
 
@@ -151,7 +153,9 @@ def test_scores_are_the_values_of_the_prizes_won(players: int) -> None:
                 prizes.append(play.pile("tableau")[0])
                 on_table += value(prizes[-1])
                 to_choose = {*range(players)}
-            assert play.to_move in to_choose and [*map(value, play.moves)] == sorted(map(value, play.hand(play.to_move)))
+            assert play.to_move in to_choose and [*map(value, play.moves)] == sorted(
+                map(value, play.hand(play.to_move))
+            )
             to_choose -= {play.to_move}
             bids.append((value(move), play.to_move))
             play.do(move)

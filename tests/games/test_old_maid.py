@@ -35,9 +35,11 @@ def test_one_queen_is_removed_and_all_cards_are_dealt(players: int) -> None:
 def test_pairs_are_discarded_at_once_and_of_three_cards_one_is_kept() -> None:
     play = NamedPlay(GAMES[3], deck_of_hands([FIRST, SECOND, THIRD], deck=DECK))
     ranks = [sorted(card[:-1] for card in hand) for hand in play.hands]
-    assert ranks[0] == sorted("A 3 4 5 6 7 8 9 10 J K".split())  # three aces, two twos, two queens
-    assert ranks[1] == sorted("A 7 8 9 10 J K".split())
-    assert ranks[2] == sorted("3 4 5 6 Q".split())
+    assert ranks[0] == sorted(
+        ["A", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K"]
+    )  # three aces, two twos, two queens
+    assert ranks[1] == sorted(["A", "7", "8", "9", "10", "J", "K"])
+    assert ranks[2] == sorted(["3", "4", "5", "6", "Q"])
 
 
 @pytest.mark.parametrize("players", COUNTS)

@@ -14,7 +14,7 @@ from .tricks import Trick, cards_of_sides, play_deal, winner_of
 
 GAME = Game("scotch-whist")
 DECK = [card for card in FULL_DECK if card[:-1] not in ("2", "3", "4", "5")]
-TRUMP_ORDER = "6 7 8 9 10 Q K A J".split()
+TRUMP_ORDER = ["6", "7", "8", "9", "10", "Q", "K", "A", "J"]
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 CLUBS, DIAMONDS, HEARTS, SPADES = (" ".join(card for card in DECK if card[-1] == suit) for suit in "CDHS")
 

@@ -38,7 +38,11 @@ SMALL_DEALS = {
 def small_whist(hands: list[str]) -> tuple[GameGenome, list[str]]:
     """Whist with nothing but these cards, each for himself, one deal."""
     deck = deck_of_hands(hands, deck=())
-    changes = {"setup.initial_deck": "custom", "setup.custom_deck": deck, "setup.cards_per_player": len(cards(hands[0]))}
+    changes = {
+        "setup.initial_deck": "custom",
+        "setup.custom_deck": deck,
+        "setup.cards_per_player": len(cards(hands[0])),
+    }
     changes |= {"player_count": len(hands), "teams": [], "match": None}
     return edited("whist", changes), deck
 
@@ -149,7 +153,7 @@ def test_without_a_common_suit_every_order_is_a_way() -> None:
 def test_random_small_deals_have_as_many_ways_as_brute_force_finds() -> None:
     chance = random.Random(3)
     for seats, each in [(2, 4), (2, 5), (3, 3), (4, 2), (4, 3)] * 3:
-        pack = [rank + suit for suit in "CDHS" for rank in "2 5 9 J K A".split()]
+        pack = [rank + suit for suit in "CDHS" for rank in ["2", "5", "9", "J", "K", "A"]]
         dealt = chance.sample(pack, seats * each)
         genome, deck = small_whist([" ".join(dealt[seat::seats]) for seat in range(seats)])
         game = Game(genome)

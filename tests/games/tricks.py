@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from . import Play
 
-STRENGTH = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+STRENGTH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 Trick = list[tuple[int, str]]  # seats and cards in the order played
 
 

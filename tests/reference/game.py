@@ -132,7 +132,8 @@ def _play_deal(table: Table, deck: list[int] | None) -> Asking:
             return "over"
         if skip_rest:
             break
-    if table.setup["starting_player"] == "holder":
+    has_blinds = table.setup["resources"] and table.setup["resources"]["blinds"]
+    if table.setup["starting_player"] == "holder" and not has_blinds:
         seat = starting_seat(table)  # the card may have been passed on
     if table.next_seat != NOBODY and table.in_play(table.next_seat):
         seat = table.next_seat

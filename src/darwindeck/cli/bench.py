@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from darwindeck.bench import Pace, Speed
     from darwindeck.bench_peers import OpenSpiel
 
-COLUMNS = ("game", "players", "ns/ply", "all threads", "ns/decision", "all threads", "scaling", "µs/deal", "spread",
-           "state bytes", "program bytes")  # fmt: skip
-PEER_COLUMNS = ("game", "engine", "loop", "players", "ns/ply", "ns/decision", "µs/deal", "games/s", "plies/game",
+COLUMNS = ("game", "players", "ns/ply", "all threads", "ns/decision", "all threads", "scaling", "CPU ns/ply",
+           "µs/deal", "spread", "state bytes", "program bytes")  # fmt: skip
+PEER_COLUMNS = ("game", "engine", "loop", "players", "ns/ply", "ns/decision", "CPU ns/ply", "µs/deal", "games/s",
                 "× per ply", "× per decision")  # fmt: skip
 LEGEND = """\
 Random play by the wall clock, shuffling and dealing included; medians of {rounds} interleaved rounds of {seconds:g} s.
 A ply is one move asked of a player; a decision one with two or more options. Scaling: {threads} threads against one.
-Spread: slowest round less fastest, as a share of the median, in one thread."""
+CPU, deals and spread (slowest round less fastest, as a share of the median) are those of one thread."""
 PEER_LEGEND = """\
 × is their cost over ours. A game is one deal there and a match here, so compare plies, decisions and deals.
 Two plies that make one decision here (go fish: whom, which rank) can be one move there; see docs/bench.md."""
@@ -118,6 +118,7 @@ def row(speed: Speed) -> tuple[str, ...]:
         number_or_dash(one.ns_per_decision),
         number_or_dash(many.ns_per_decision),
         f"{speed.scaling:.2f}",
+        f"{one.cpu_ns_per_ply:,.1f}",
         f"{one.us_per_deal:,.2f}",
         f"{one.spread:.0%}",
         f"{speed.state_bytes:,}",
@@ -141,9 +142,9 @@ def paces(pace: Pace) -> tuple[str, ...]:
     return (
         f"{pace.ns_per_ply:,.1f}",
         number_or_dash(pace.ns_per_decision),
+        f"{pace.cpu_ns_per_ply:,.1f}",
         f"{pace.us_per_deal:,.2f}",
         f"{pace.games_per_second:,.0f}",
-        f"{pace.plies_per_game:,.1f}",
     )
 
 

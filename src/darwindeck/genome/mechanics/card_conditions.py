@@ -43,12 +43,19 @@ def emit_reference(asm: Assembler, into: int, reference: str) -> None:
         asm.op("SCARD", into, register)
 
 
+PILES = {"top_discard": DISCARD, "top_tableau": TABLEAU}
+
+
+def emit_top_likeness(asm: Assembler, into: int, reference: str, mode: int, keep: bool = False) -> None:
+    """Likeness to the top of a pile, in one op; `keep` adds to what is there."""
+    names = reference == "top_discard" and mode > 0 and asm.context.names_suits
+    asm.op("STOPLIKE", into, PILES[reference], mode | 8 * names | 16 * keep)
+
+
 def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str = "==") -> None:
     """Cards of the reference's rank (0), suit (1) or colour (2), the named suit standing for that of the discard."""
-    piles = {"top_discard": DISCARD, "top_tableau": TABLEAU}
-    if reference in piles:
-        names = reference == "top_discard" and mode > 0 and asm.context.names_suits
-        asm.op("STOPLIKE", into, piles[reference], mode | 8 * names)
+    if reference in PILES:
+        emit_top_likeness(asm, into, reference, mode)
     else:
         emit_reference(asm, into, reference)
         asm.op("SLIKE", into, into, mode | 4)
@@ -89,6 +96,13 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
         operator = ("==", "!=", "<", ">", "<=", ">=").index(self.operator.value)
         asm.op("SSTRONG", into, into, asm.tables(asm.context.strength), operator)
 
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        distinct = len(set(asm.context.strength)) == len(RANKS)
+        if self.reference not in PILES or self.operator is not Operator.EQ or not distinct:
+            return False
+        emit_top_likeness(asm, into, self.reference, 0, keep=True)
+        return True
+
     def rule(self) -> str:
         how = {"==": "of the same rank as", "!=": "of another rank than", "<": "lower than", ">": "higher than",
                "<=": "not higher than", ">=": "not lower than"}[self.operator.value]  # fmt: skip
@@ -103,6 +117,12 @@ class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, k
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         emit_likeness(asm, into, self.reference, 1, self.operator)
 
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        if self.reference not in PILES or self.operator != "==":
+            return False
+        emit_top_likeness(asm, into, self.reference, 1, keep=True)
+        return True
+
     def rule(self) -> str:
         return f"a card of {'the same' if self.operator == '==' else 'another'} suit as {REFERENCES[self.reference]}"
 
@@ -114,6 +134,12 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         emit_likeness(asm, into, self.reference, 2, self.operator)
+
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        if self.reference not in PILES or self.operator != "==":
+            return False
+        emit_top_likeness(asm, into, self.reference, 2, keep=True)
+        return True
 
     def rule(self) -> str:
         return (
@@ -135,6 +161,10 @@ class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=Tru
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.set_constant(into, self.word(asm))
 
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        asm.op("SORK", into, asm.constants(self.word(asm)))
+        return True
+
     def rule(self) -> str:
         how = {"==": "", "!=": "other than ", "<": "below ", ">": "above ", "<=": "up to ", ">=": "from "}
         return f"a card of rank {how[self.operator.value]}{RANK_NAMES.get(self.rank, self.rank)}"
@@ -150,6 +180,10 @@ class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=Tru
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.set_constant(into, self.word(asm))
+
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        asm.op("SORK", into, asm.constants(self.word(asm)))
+        return True
 
     def rule(self) -> str:
         return f"a card {'of' if self.operator == '==' else 'not of'} {SUIT_NAMES[self.suit]}"

@@ -22,6 +22,10 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         raise NotImplementedError
 
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        """Adds its cards to the set in `into` where one op can; otherwise writes nothing and says so."""
+        return False
+
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
         """In scoring: the set whose cards are counted."""
         self.emit(asm, into, who)

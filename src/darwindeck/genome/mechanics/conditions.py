@@ -58,8 +58,7 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
         first, *others = self.conditions
         first.emit(asm, into, who)
         for condition in others:
-            if self.logic == "OR" and isinstance(condition, CardIsRank | CardIsSuit):
-                asm.op("SORK", into, asm.constants(condition.word(asm)))
+            if self.logic == "OR" and condition.emit_or(asm, into):
                 continue
             with asm.sets() as [other]:
                 condition.emit(asm, other, who)

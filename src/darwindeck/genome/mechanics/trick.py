@@ -48,18 +48,16 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def emit(self, asm: Assembler) -> None:
         over = Label()
-        with asm.sets() as [cards], asm.ints() as [number]:
+        with asm.sets() as [cards]:
             asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
             asm.jump_if(LOOP_MASK, "==", 0, over)
-            asm.op("SETI", BEST, -1)
             with asm.seats_of(TURN_SEAT, LOOP_MASK, FORWARD):
                 self._emit_choice(asm, cards)
                 self._emit_card(asm)
             asm.op("SETV", TRICK_WINNER, START_SEAT)
             asm.op("SETV", NEXT_SEAT, START_SEAT)
             asm.op("MOVEALL", TRICK, of(CAPTURE, START_SEAT), 0)
-            asm.op("SETI", number, 1)
-            asm.op("ADDC", TRICKS, START_SEAT, number)
+            asm.op("ADDCI", TRICKS, START_SEAT, 1)
             asm.op("ADDI", TRICKS_PLAYED, 1)
             asm.op("SETI", LEAD, -1)
             asm.op("SETI", BEST, -1)

@@ -12,7 +12,11 @@ from darwindeck.genome.check import check
 from tests.edits import edited
 
 PHASES = "turn_structure.phases"
-PLAY: dict[str, Any] = {"type": "PlayPhase", "target": "discard", "valid_play_condition": {"type": "card_is_rank", "rank": "8"}}
+PLAY: dict[str, Any] = {
+    "type": "PlayPhase",
+    "target": "discard",
+    "valid_play_condition": {"type": "card_is_rank", "rank": "8"},
+}
 DRAW: dict[str, Any] = {"type": "DrawPhase", "source": "deck"}
 AGAIN: dict[str, Any] = {"type": "play_again"}
 SHEDDING: dict[str, Any] = {PHASES: [PLAY], "setup.discard_visibility": "face_up"}  # of cheat
@@ -196,7 +200,8 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     ),
     "effects of cards that lie face down": (
         "cheat",
-        SHEDDING | {"setup.discard_visibility": "face_down", "special_effects": [{"trigger_card": "8", "actions": [AGAIN]}]},
+        SHEDDING
+        | {"setup.discard_visibility": "face_down", "special_effects": [{"trigger_card": "8", "actions": [AGAIN]}]},
         "$.special_effects[0]",
         "face down",
     ),
@@ -258,7 +263,12 @@ WARNINGS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "nothing ever scores",
     ),
     "a very long game": ("war", {"max_turns": 60_000}, "$.max_turns", "slow"),
-    "queues that nothing is played from": ("war", {PHASES: [DRAW | {"mandatory": False}]}, "$.setup.hand_order", "queues"),
+    "queues that nothing is played from": (
+        "war",
+        {PHASES: [DRAW | {"mandatory": False}]},
+        "$.setup.hand_order",
+        "queues",
+    ),
     "a discard pile that never exists": (
         "cheat",
         playing(TOP_DISCARD) | {f"{PHASES}": [PLAY | {"target": "tableau", "valid_play_condition": TOP_DISCARD}]},

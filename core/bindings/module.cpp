@@ -8,6 +8,7 @@
 namespace nb = nanobind;
 
 NB_MODULE(_core, module) {
+  nb::set_leak_warnings(false);  // compiled programs stay cached until the interpreter exits
   module.doc() = "The compiled core: programs, tables, matches.";
   std::vector<std::string> names(dd::kOpNames, dd::kOpNames + dd::kOpCount);
   std::vector<std::string> kinds(dd::kOpKinds, dd::kOpKinds + dd::kOpCount);

@@ -104,7 +104,7 @@ class Piles {
     if ((known & table_.pile[kDeck]) || (flags(of(kHand, 0)) & (kOrdered | kFaceUp))) return -2;
     int card = table_.top[kDeck] & 63, last = -1;
     for (; count > 0; --count) {
-      do seat = seat + 1 == seats ? 0 : seat + 1;
+      do seat = seat + 1 >= seats ? 0 : seat + 1;
       while ((mask >> seat & 1) == 0);
       dealt[seat] |= bit(card);
       last = card;

@@ -16,8 +16,8 @@ namespace {
 using namespace dd;
 
 constexpr int kPlies = 300;
-constexpr int kOps = 4000;           // of one input: hostile programs may loop for long, which is no fault
-constexpr int kPliesPerRedeal = 48;  // on average: redeals cost more than all else
+constexpr int kOps = 4000;         // of one input: hostile programs may loop for long, which is no fault
+constexpr int kRedealBefore = 64;  // one redeal an input, at a random ply below: it costs as much as a game
 
 struct Tally {
   unsigned long long inputs = 0, loaded = 0, cut_short = 0, asked = 0, plies = 0, redeals = 0;
@@ -62,12 +62,13 @@ class Player {
     Table table = game_.empty();
     Machine<Budget>(program_, table, streams_, budget()).run(0, decline);
     MoveSet moves;
+    const int redeal_at = static_cast<int>(rng_.below(kRedealBefore));
     for (int ply = 0; ply < kPlies && !table.is_over(); ++ply) {
       legal_moves(table, moves);
       if (moves.empty()) break;
       tally.asked += ply == 0;
       ++tally.plies;
-      if (rng_.below(kPliesPerRedeal) == 0) redeal(table);
+      if (ply == redeal_at) redeal(table);
       step(table, moves);
     }
     for (int seat = 0; seat < program_.seats; ++seat)
@@ -96,9 +97,10 @@ class Player {
     require(table.is_over() == (table.ending != Ending::kNone), "an ending is none");
   }
 
+  // As CardGame::redeal, which asks for legal moves without a budget.
   void redeal(const Table& table) {
     const auto seat = static_cast<Seat>(rng_.below(program_.seats));
-    Table imagined = game_.redeal(game_.view(table, seat), rng_);
+    Table imagined = Viewer(program_).redeal(game_.view(table, seat), rng_);
     ++tally.redeals;
     MoveSet moves;
     legal_moves(imagined, moves);

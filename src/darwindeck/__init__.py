@@ -8,12 +8,21 @@ if TYPE_CHECKING:
     from .game import Game
     from .genome.text import known_games, load_genome
     from .simulation import Job, simulate, simulate_many
+    from .validation import validate
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Job", "known_games", "load_genome", "simulate", "simulate_many"]
+__all__ = ["Game", "Job", "known_games", "load_genome", "simulate", "simulate_many", "validate"]
 
-_HOMES = {"Game": "game", "known_games": "genome.text", "load_genome": "genome.text", "Job": "simulation",
-          "simulate": "simulation", "simulate_many": "simulation"}  # fmt: skip
+# Where each name lives. No module has the name of a function: importing it would hide the function.
+_HOMES = {
+    "Game": "game",
+    "Job": "simulation",
+    "known_games": "genome.text",
+    "load_genome": "genome.text",
+    "simulate": "simulation",
+    "simulate_many": "simulation",
+    "validate": "validation",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -10,6 +10,7 @@ import pytest
 
 from darwindeck import Game, simulate
 from darwindeck.errors import GameError
+from darwindeck.genome.fields import card_name
 from darwindeck.records import ENDINGS
 
 from . import positions
@@ -102,7 +103,7 @@ def test_every_move_has_words(game: Game) -> None:
 
 def test_an_explicit_deck_is_dealt_as_given(game: Game) -> None:
     deck = [card for card in range(64) if game.program.program.deck >> card & 1]
-    names = ["A 2 3 4 5 6 7 8 9 10 J Q K".split()[card % 16] + "CDHS"[card // 16] for card in deck]
+    names = [card_name(card) for card in deck]
     random.Random(8).shuffle(names)
     state = game.start(seed=1, deck=names)
     assert game.start(seed=1, deck=names) == state

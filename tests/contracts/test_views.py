@@ -64,7 +64,9 @@ def test_hidden_cards_do_change_in_a_redeal(game: Game) -> None:
     for seat in range(game.seats):
         view = game.view(state, seat)
         piles = view.as_dict()["piles"]
-        hidden = [pile for pile in (piles["deck"], piles["aside"], *piles["hand"]) if pile["count"] > len(pile["known"])]
+        hidden = [
+            pile for pile in (piles["deck"], piles["aside"], *piles["hand"]) if pile["count"] > len(pile["known"])
+        ]
         redealt = {str(game.snapshot(game.redeal(view, seed=seed))["piles"]) for seed in range(5)}
         if len(hidden) > 1 or piles["deck"]["count"] > 5:
             assert len(redealt) == 5

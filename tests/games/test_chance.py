@@ -41,7 +41,9 @@ def test_neighbours_are_independent(decks: np.ndarray) -> None:
         assert chi_square(pairs, expected) < 15 + 6 * 30**0.5
 
 
-@pytest.mark.parametrize(("name", "players"), [("war", 2), ("war", 3), ("war", 4), ("hearts", 3), ("hearts", 4), ("hearts", 5)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("war", 2), ("war", 3), ("war", 4), ("hearts", 3), ("hearts", 4), ("hearts", 5)]
+)
 def test_alike_seats_win_alike(name: str, players: int) -> None:
     records = simulate(load_genome(name, players), games=GAMES, seed=12)
     won = records.winners[:, None] >> np.arange(players) & 1  # [games, seats]

@@ -47,7 +47,9 @@ CATEGORIES = {(1, 1, 1, 1, 1): 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (
 def rank(hand: list[str]) -> tuple[int, list[int]]:
     """An independent ranking of five cards; greater is better."""
     order = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-    groups = sorted(((count, order.index(name)) for name, count in Counter(card[:-1] for card in hand).items()), reverse=True)
+    groups = sorted(
+        ((count, order.index(name)) for name, count in Counter(card[:-1] for card in hand).items()), reverse=True
+    )
     category, ranks = CATEGORIES[tuple(count for count, _ in groups)], [number for _, number in groups]
     if ranks == [12, 3, 2, 1, 0]:
         ranks = [3, 2, 1, 0, -1]

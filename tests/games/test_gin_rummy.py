@@ -39,7 +39,10 @@ SETS = [
     for suits in itertools.combinations(range(4), size)
 ]
 RUNS = [
-    frozenset((rank, suit) for rank in range(low, high)) for suit in range(4) for low in range(13) for high in range(low + 3, 14)
+    frozenset((rank, suit) for rank in range(low, high))
+    for suit in range(4)
+    for low in range(13)
+    for high in range(low + 3, 14)
 ]
 
 

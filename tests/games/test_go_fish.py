@@ -8,7 +8,7 @@ import pytest
 
 from darwindeck import Game, load_genome
 
-from . import Play, cards, deck_of_hands
+from . import FULL_DECK, Play, cards, deck_of_hands
 from .naming import NamedPlay, random_moves
 
 COUNTS = (2, 3, 4, 5)
@@ -27,7 +27,7 @@ def ranks(hand: list[str]) -> set[str]:
 
 @pytest.mark.parametrize(("players", "each"), [(2, 7), (3, 7), (4, 5), (5, 5)])
 def test_seven_cards_for_two_or_three_and_five_for_more(players: int, each: int) -> None:
-    play = NamedPlay(GAMES[players], seed=1)
+    play = NamedPlay(GAMES[players], list(FULL_DECK))
     assert [len(hand) for hand in play.hands] == [each] * players
 
 

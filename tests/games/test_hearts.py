@@ -140,7 +140,10 @@ def test_hearts_must_be_broken_before_they_are_led() -> None:
     assert play.to_move == 1 and play.moves == ["5D"]
     play.do("5D", "2D", "6D")
     assert "AH" in play.moves  # it cannot follow
-    assert "KH" not in Play(WITHOUT_PASSING, deck_of_hands(UNBROKEN)).do("2C", "3C", "JS", "KS", "5D", "2D", "6D", "4C").moves
+    assert (
+        "KH"
+        not in Play(WITHOUT_PASSING, deck_of_hands(UNBROKEN)).do("2C", "3C", "JS", "KS", "5D", "2D", "6D", "4C").moves
+    )
     play.do("AH")
     assert play.to_move == 3 and "KH" in play.moves and play.facts["broken"]
 

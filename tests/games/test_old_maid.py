@@ -45,7 +45,7 @@ def test_pairs_are_discarded_at_once_and_of_three_cards_one_is_kept() -> None:
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_last_queen_loses(players: int) -> None:
     losers = set()
-    for seed in range(25):
+    for seed in range(60):
         play = NamedPlay(GAMES[players], seed=seed)
         for move in random_moves(play, seed):
             assert play.moves == ["draw"]
@@ -105,7 +105,7 @@ def test_only_the_two_see_the_card_drawn() -> None:
 def test_any_card_may_be_drawn() -> None:
     deck = deck_of_hands([FIRST, SECOND, THIRD], deck=DECK)
     drawn = set()
-    for seed in range(60):
+    for seed in range(120):
         play = Play(GAMES[3], deck, seed=seed)
         hand = play.hand(1)
         drawn |= {*hand} - {*play.do("draw").hand(1)}

@@ -11,7 +11,7 @@ import pytest
 from darwindeck import Game, load_genome
 from darwindeck.genome.fields import SUITS
 
-from . import SHORT_DECK, Play, cards, deck_of_hands
+from . import SHORT_DECK, Play, deck_of_hands
 
 GAMES = {players: Game(load_genome("scopa", players)) for players in (2, 3)}
 VALUES = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "J": 8, "Q": 9, "K": 10}
@@ -146,7 +146,10 @@ class Account:
         counts = [len(taken) for taken in self.taken]
         coins = [sum(card[-1] == "D" for card in taken) for taken in self.taken]
         primes = [prime(taken) for taken in self.taken]
-        base = [("7D" in taken) + sum(alone(seat, of) for of in (counts, coins, primes)) for seat, taken in enumerate(self.taken)]
+        base = [
+            ("7D" in taken) + sum(alone(seat, of) for of in (counts, coins, primes))
+            for seat, taken in enumerate(self.taken)
+        ]
         assert sum(base) <= 4
         return [points + sweeps for points, sweeps in zip(base, self.sweeps, strict=True)]
 

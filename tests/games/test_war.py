@@ -18,7 +18,13 @@ WINNER_FIRST = Game(edited("war", {PICKUP: "winner_first"}))
 def small_war(*hands: str, pickup: str = "winner_first", short: str = "last_card") -> Play:
     """War with nothing but these cards."""
     deck = deck_of_hands(hands, deck=())
-    changes = {"setup.initial_deck": "custom", "setup.custom_deck": deck, "player_count": len(hands), PICKUP: pickup, SHORT: short}
+    changes = {
+        "setup.initial_deck": "custom",
+        "setup.custom_deck": deck,
+        "player_count": len(hands),
+        PICKUP: pickup,
+        SHORT: short,
+    }
     return Play(Game(edited("war", changes)), deck)
 
 
@@ -69,7 +75,9 @@ def test_two_wars_in_a_row() -> None:
 
 
 def test_shuffled_prizes_keep_no_order() -> None:
-    orders = {tuple(Play(WAR, deck_of_hands(["KS", "QS"]), seed=seed).do("flip", "flip").hand(0)[-2:]) for seed in range(40)}
+    orders = {
+        tuple(Play(WAR, deck_of_hands(["KS", "QS"]), seed=seed).do("flip", "flip").hand(0)[-2:]) for seed in range(40)
+    }
     assert orders == {("KS", "QS"), ("QS", "KS")}
 
 

@@ -39,7 +39,12 @@ def test_its_games_end_and_keep_their_cards(seed: int) -> None:
         state = game.start(seed=seed, index=index)
         for _ in range(PLIES):
             piles = game.snapshot(state)["piles"].values()
-            cards = sorted(card for pile in piles for part in (pile if isinstance(pile, list) else [pile]) for card in part["known"])
+            cards = sorted(
+                card
+                for pile in piles
+                for part in (pile if isinstance(pile, list) else [pile])
+                for card in part["known"]
+            )
             assert cards == deck
             moves = game.legal_moves(state)
             assert bool(moves) != game.is_over(state)

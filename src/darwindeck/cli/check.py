@@ -24,10 +24,10 @@ def command(ctx: click.Context, file: str, as_json: bool) -> None:
     """
     from darwindeck import load_genome
     from darwindeck.errors import DarwinDeckError
-    from darwindeck.genome.check import check
+    from darwindeck.validation import validate
 
     try:
-        report = check(load_genome(file))
+        report = validate(load_genome(file))
     except DarwinDeckError as error:
         if as_json:
             print_json({"file": file, "ok": False, "errors": [located(file, str(error))], "warnings": []})

@@ -35,10 +35,10 @@ def load_checked(game: str, seats: int | None = None) -> GameGenome:
     """The genome of a known game or a file; its first fault, if it has one, is named with that file."""
     from darwindeck import load_genome
     from darwindeck.errors import GenomeError
-    from darwindeck.genome.check import check
+    from darwindeck.validation import validate
 
     genome = load_genome(game, players=seats)
-    errors = check(genome).errors
+    errors = validate(genome).errors
     if errors:
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         raise GenomeError(f"{game}: {errors[0].path}: {errors[0].message}{more}")

@@ -1,0 +1,154 @@
+// No allocation per game: every `new` of this binary is counted while games are played.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <initializer_list>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "cards/game.hpp"
+#include "deals.hpp"
+#include "play/match.hpp"
+
+namespace {
+std::atomic<long> allocations{0};
+}
+
+// Not inlined: gcc would see `free` of what `new` returned, and warn.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size ? size : 1)) return memory;
+  throw std::bad_alloc();
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
+void operator delete[](void* memory) noexcept { operator delete(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { operator delete(memory); }
+
+using namespace dd;
+
+namespace {
+
+constexpr int kGames = 100;
+
+struct Bytes {
+  std::vector<std::uint8_t> bytes;
+  int ops = 0;
+
+  Bytes& put(std::uint64_t value, int width) {
+    for (int i = 0; i < width; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+    return *this;
+  }
+  void op(OpCode code, std::initializer_list<std::int64_t> operands = {}) {
+    put(static_cast<std::uint64_t>(code), 1);
+    const char* kind = kOpKinds[static_cast<int>(code)];
+    for (const std::int64_t operand : operands) {
+      put(static_cast<std::uint64_t>(operand), *kind == 'i' ? 4 : *kind == 'l' ? 2 : 1);
+      ++kind;
+    }
+    REQUIRE(*kind == 0);
+    ++ops;
+  }
+};
+
+// Ten cards each; in turn draw, count deadwood and discard, until the stock is empty. Melds are the VM's longest
+// search.
+Program drawing_game() {
+  Bytes code;
+  code.op(OpCode::RESET);
+  code.op(OpCode::DECK);
+  code.op(OpCode::SETVI, {kDealer, 1});
+  code.op(OpCode::DEAL, {kFirstTemporary, kDealer, 10});
+  code.op(OpCode::SETVI, {kTurnSeat, 0});
+  code.op(OpCode::SETVI, {kActor, 1});
+  const int turn = code.ops;
+  code.op(OpCode::TURN, {kTurns});
+  code.op(OpCode::REFILL, {0, turn + 12});
+  code.op(OpCode::TAKE, {kDeck, kHand | kTurnSeat << 4, 0});
+  code.op(OpCode::DEADWOOD, {kFirstTemporary, kTurnSeat, 0});
+  code.op(OpCode::LAYOFF, {kFirstTemporary, kTurnSeat, kActor, 0});
+  code.op(OpCode::ASK, {kTurnSeat, 0, 0});
+  code.op(OpCode::SHAND, {0, kTurnSeat});
+  code.op(OpCode::OFFER, {0});
+  code.op(OpCode::CHOOSE);
+  code.op(OpCode::PLAY, {kHand | kTurnSeat << 4, kDiscard});
+  code.op(OpCode::ADDV, {kTurnSeat, 1});
+  code.op(OpCode::JUMP, {turn});
+  code.op(OpCode::WINNER, {kTurnSeat});
+  code.op(OpCode::END);
+
+  Bytes all;
+  all.put(0x314B4444, 4).put(kProgramVersion, 1).put(2, 1).put(0, 1).put(0, 1).put(1, 1).put(100, 2);
+  all.put(static_cast<std::uint64_t>(code.ops), 2).put(kEveryCard, 8);
+  for (std::uint64_t seat = 0; seat < 8; ++seat) all.put(seat, 1);
+  all.put(0, 3);
+  all.bytes.insert(all.bytes.end(), tests::kPips, tests::kPips + 16);
+  all.bytes.insert(all.bytes.end(), code.bytes.begin(), code.bytes.end());
+
+  Program program;
+  std::string error;
+  REQUIRE_MESSAGE(load_program(all.bytes.data(), all.bytes.size(), program, error), error);
+  return program;
+}
+
+struct Columns {
+  std::uint8_t winners[kGames], ending[kGames];
+  std::uint32_t plies[kGames], turns[kGames], decisions[kGames], options[kGames], deals[kGames];
+  float payoffs[kGames * 2];
+
+  Job job(const Program& program, std::uint64_t games) {
+    return {&program, {}, 1, 0, games, {winners, ending, plies, turns, decisions, options, deals, payoffs}, {}};
+  }
+};
+
+template <class Work>
+long allocations_of(Work work) {
+  const long before = allocations;
+  work();
+  return allocations - before;
+}
+
+}  // namespace
+
+TEST_CASE("allocations are counted") {
+  CHECK(allocations_of([] { std::vector<int>(100).at(7) = 1; }) == 1);
+}
+
+TEST_CASE("games are played without allocating") {
+  const Program program = drawing_game();
+  Columns columns;
+  const Job job = columns.job(program, kGames);
+  for (const Isa isa : {Isa::kBaseline, Isa::kBest}) {
+    const PlayGames play = kernel_for(isa);
+    CHECK(allocations_of([&] { play(job, 0, 1); }) == 0);
+    CHECK(allocations_of([&] { play(job, 0, kGames); }) == 0);
+  }
+  for (const std::uint32_t plies : columns.plies) CHECK(plies == 32);  // the stock of 52 - 20 cards
+}
+
+TEST_CASE("a batch allocates the same for few games and many") {
+  const Program program = drawing_game();
+  Columns columns;
+  const Job one = columns.job(program, 1), many = columns.job(program, kGames);
+  const PlayGames play = kernel_for(Isa::kBest);
+  CHECK(allocations_of([&] { play_jobs(&one, 1, 1, play); }) == allocations_of([&] { play_jobs(&many, 1, 1, play); }));
+}
+
+TEST_CASE("searching a game does not allocate") {
+  const Program program = drawing_game();
+  const CardGame game(program);
+  Streams streams{Rng(1), Rng(2)};
+  Rng rng(3);
+  CHECK(allocations_of([&] {
+          Table table = game.start(streams);
+          MoveSet moves;
+          for (int ply = 0; ply < 20; ++ply) {
+            const Table imagined = game.redeal(game.view(table, table.to_move), rng);
+            game.legal_moves(imagined, moves);
+            game.apply(table, moves.nth(0), streams);
+          }
+        }) == 0);
+}

@@ -136,6 +136,9 @@ Fields fields(const Program& program, const Table& table, const std::uint8_t* co
   for (int seat = 0; seat < program.seats; ++seat) bids.append(table.column[kBid * kMaxSeats + seat] - 1);
   for (int i = 0; i < table.least_count; ++i)
     least.append(nb::make_tuple(int{table.least_seat[i]}, table.least_set[i]));
+  nb::list pooled;
+  for (int seat = 0; seat < program.seats; ++seat) pooled.append(table.pooled[seat]);
+  out["pooled"] = pooled;
   out["bids"] = bids;
   out["bags"] = cells(table, program, kBags);
   out["at_least"] = least;

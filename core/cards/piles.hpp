@@ -225,6 +225,11 @@ class Piles {
       reshuffle(chance);
   }
 
+  void show(CardSet cards) {
+    table_.shown |= cards;
+    for (int seat = 0; seat < program_.seats; ++seat) leave_pool(seat, cards);
+  }
+
   // Everybody learns that the seat holds a card of the set.
   void note_least(int seat, CardSet cards) {
     for (int i = 0; i < table_.least_count; ++i)
@@ -280,6 +285,7 @@ class Piles {
       table_.shown |= cards;
       if (flags(to) & kOfHand) table_.lacks[to & 7] &= ~cards;
       if (table_.least_count != 0 && (flags(from) & kOfHand)) forget_least(from & 7, cards);
+      if (owned(from)) leave_pool(from & 7, cards);
       return;
     }
     hide(cards, before, from, to);
@@ -291,6 +297,7 @@ class Piles {
     if (flags(from) & kOfHand) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
     if (before != cards) {
       const CardSet public_before = table_.shown & before;
+      if (commits(from, to)) table_.pooled[from & 7] |= public_before;
       for (int seat = 0; seat < program_.seats; ++seat) {
         if (viewers >> seat & 1)
           table_.seen[seat] |= public_before;
@@ -303,6 +310,25 @@ class Piles {
       if (viewers >> seat & 1) table_.seen[seat] |= cards;
     if (flags(to) & kOfHand) table_.lacks[to & 7] = 0;
     if (table_.least_count != 0 && (flags(from) & kOfHand)) forget_least(from & 7, kEveryCard);
+    if (owned(from) && !commits(from, to)) leave_pool(from & 7, kEveryCard);
+  }
+
+  bool owned(int pile) const {
+    return pile >= of(kHand, 0) && program_.pile_kind[static_cast<std::size_t>(pile)] != kCapture;
+  }
+  bool commits(int from, int to) const {
+    return (flags(from) & kOfHand) && program_.pile_kind[static_cast<std::size_t>(to)] == kFront &&
+           ((from ^ to) & 7) == 0;
+  }
+
+  // Cards left the hand or front of a seat, or were shown: less is pooled, and what is must be in the hand once the
+  // front has no secret.
+  void leave_pool(int seat, CardSet cards) {
+    if (table_.pooled[seat] == 0) return;
+    table_.pooled[seat] &= ~cards;
+    if ((table_.pile[of(kFront, seat)] & ~table_.shown) != 0) return;
+    table_.shown |= table_.pooled[seat];
+    table_.pooled[seat] = 0;
   }
 
   unsigned viewer(int pile) const { return flags(pile) & kOwnerSees ? 1u << (pile & 7) : 0; }

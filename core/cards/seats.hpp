@@ -145,17 +145,19 @@ class Seats {
     return playing != 0 && (playing & ~side(std::countr_zero(playing))) == 0;
   }
 
+  // No side is best alone.
   bool sides_tie() const {
     const unsigned winners = table_.winners;
-    return winners != 0 && (winners & ~side(std::countr_zero(winners))) != 0;
+    return winners == 0 || (winners & ~side(std::countr_zero(winners))) != 0;
   }
 
  private:
   bool rank_without_cards() {
-    unsigned winners = 0, holding = with_cards((1u << program_.seats) - 1);
+    unsigned winners = 0, losers = 0;
+    const unsigned holding = with_cards((1u << program_.seats) - 1);
     for (int seat = 0; seat < program_.seats; ++seat)
-      if ((side(seat) & not_out()) != 0 && (side(seat) & holding) == 0) winners |= 1u << seat;
-    table_.winners = static_cast<std::uint8_t>(winners);
+      if ((side(seat) & not_out()) != 0) ((side(seat) & holding) == 0 ? winners : losers) |= 1u << seat;
+    table_.winners = static_cast<std::uint8_t>(losers == 0 ? 0 : winners);
     return true;
   }
 

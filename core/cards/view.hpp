@@ -81,6 +81,9 @@ class Viewer {
 
   bool allowed(const Table& t, int card, int pile) const {
     const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
+    for (int seat = 0; seat < program_.seats; ++seat)
+      if ((t.pooled[seat] & bit(card)) && pile != Piles::of(kHand, seat) && pile != Piles::of(kFront, seat))
+        return false;
     return kind != kHand || (t.lacks[pile & 7] & bit(card)) == 0;
   }
 
@@ -130,7 +133,7 @@ class Viewer {
 
   bool is_constrained(const Table& t, int card) const {
     for (int seat = 0; seat < program_.seats; ++seat)
-      if (t.lacks[seat] & bit(card)) return true;
+      if ((t.lacks[seat] | t.pooled[seat]) & bit(card)) return true;
     return false;
   }
 

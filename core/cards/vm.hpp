@@ -411,7 +411,7 @@ class Machine {
     piles_.refill(at->a != 0, streams_.chance);
     DD_JUMP_IF(piles_.cards(kDeck) == 0);
   op_SHOW:
-    t.shown |= set_[at->a];
+    piles_.show(set_[at->a]);
     DD_NEXT();
   op_LEAST:
     piles_.note_least(who(at->a), set_[at->b] & program_.deck);
@@ -607,6 +607,7 @@ class Machine {
     std::memset(t.pile, 0, sizeof t.pile);
     std::memset(t.seen, 0, sizeof t.seen);
     std::memset(t.lacks, 0, sizeof t.lacks);
+    std::memset(t.pooled, 0, sizeof t.pooled);
     std::memset(t.least_set, 0, sizeof t.least_set);
     std::memset(t.least_seat, 0, sizeof t.least_seat);
     t.least_count = 0;

@@ -23,10 +23,15 @@ PlayGames kernel_for(Isa isa) {
 }
 
 void play_jobs(const Job* jobs, int count, int threads, PlayGames play) {
-  constexpr std::uint64_t kChunk = 32;
+  if (threads <= 0) threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::uint64_t games = 0;
+  for (int i = 0; i < count; ++i) games += jobs[i].games;
+  // Small enough to keep all threads busy to the end, large enough that the counter costs nothing.
+  const std::uint64_t chunk_games =
+      std::clamp<std::uint64_t>(games / (static_cast<std::uint64_t>(threads) * 16), 1, 32);
   std::vector<std::uint64_t> chunks_before(static_cast<std::size_t>(count) + 1, 0);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-    chunks_before[i + 1] = chunks_before[i] + (jobs[i].games + kChunk - 1) / kChunk;
+    chunks_before[i + 1] = chunks_before[i] + (jobs[i].games + chunk_games - 1) / chunk_games;
   std::atomic<std::uint64_t> next{0};
   const auto work = [&] {
     for (;;) {
@@ -34,11 +39,10 @@ void play_jobs(const Job* jobs, int count, int threads, PlayGames play) {
       if (chunk >= chunks_before.back()) return;
       const auto after = std::upper_bound(chunks_before.begin(), chunks_before.end(), chunk);
       const auto job = static_cast<std::size_t>(after - chunks_before.begin()) - 1;
-      const std::uint64_t begin = (chunk - chunks_before[job]) * kChunk;
-      play(jobs[job], begin, std::min(begin + kChunk, jobs[job].games));
+      const std::uint64_t begin = (chunk - chunks_before[job]) * chunk_games;
+      play(jobs[job], begin, std::min(begin + chunk_games, jobs[job].games));
     }
   };
-  if (threads <= 0) threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::vector<std::thread> pool;
   for (int i = 1; i < threads; ++i) pool.emplace_back(work);
   work();

@@ -1,8 +1,7 @@
-// Programs as bytes: a small one assembled by hand plays as written; hostile ones are refused or do no harm.
+// Programs as bytes: a small one assembled by hand plays as written; what is not one is refused.
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -104,71 +103,6 @@ CardSet all_cards(const Table& table) {
   return cards;
 }
 
-// Up to `plies` random moves, with views and redeals on the way; senseless programs may stop anywhere.
-void play(const Program& program, Rng& rng, int plies) {
-  const CardGame game(program);
-  Streams streams = streams_of(1);
-  Table table = game.start(streams);
-  MoveSet moves;
-  for (int ply = 0; ply < plies && !table.is_over(); ++ply) {
-    game.legal_moves(table, moves);
-    if (moves.empty()) break;
-    const auto seat = static_cast<Seat>(rng.below(program.seats));
-    const View view = game.view(table, seat);
-    game.redeal(view, rng);
-    game.apply(table, moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count())))), streams);
-  }
-  for (int seat = 0; seat < program.seats; ++seat) CHECK(std::abs(game.payoff(table, static_cast<Seat>(seat))) <= 1.0f);
-}
-
-// A random operand that fits its kind most of the time; jumps go forward nearly always.
-std::int64_t random_operand(char kind, Rng& rng, int at, int count) {
-  const auto below = [&](int n) { return static_cast<std::int64_t>(rng.below(static_cast<std::uint32_t>(n))); };
-  static constexpr std::int64_t kNumbers[] = {0, 1, 2, 5, 13, 52, 255, -1, 1 << 30, INT32_MAX, INT32_MIN};
-  switch (kind) {
-    case 'r':
-      return below(kRegisters);
-    case 's':
-      return below(kSets);
-    case 'p':
-      return below(kPileKinds) | below(16) << 4;
-    case 'v':
-      return below(kSeatVariables);
-    case 'k':
-      return below(3);
-    case 't':
-      return below(2);
-    case 'c':
-      return below(kColumns);
-    case 'i':
-      return kNumbers[below(11)];
-    case 'l':
-      return at + 1 < count && below(40) != 0 ? at + 1 + below(count - at - 1) : below(count);
-    default:
-      return below(4) != 0 ? below(8) : below(256);
-  }
-}
-
-Bytes random_program(Rng& rng) {
-  const int count = 20 + static_cast<int>(rng.below(60));
-  Code code;
-  const auto add = [&](OpCode op) {
-    put(code.bytes, static_cast<std::uint64_t>(op), 1);
-    for (const char* kind = kOpKinds[static_cast<int>(op)]; *kind; ++kind) {
-      put(code.bytes, static_cast<std::uint64_t>(random_operand(*kind, rng, code.count, count)), width_of(*kind));
-    }
-    ++code.count;
-  };
-  code.op(OpCode::RESET);
-  code.op(OpCode::DECK);
-  code.op(OpCode::DEAL, {kFirstTemporary, kDealer, 5});
-  while (code.count < count - 2) add(static_cast<OpCode>(rng.below(kOpCount)));
-  code.op(OpCode::JUMP, {3});
-  code.op(OpCode::END);
-  const int seats = 2 + static_cast<int>(rng.below(7));
-  return program_of(code, seats, static_cast<int>(rng.below(16)), {kEveryCard, 0x1FFF, rng.next()}, 2);
-}
-
 }  // namespace
 
 TEST_CASE("a program written by hand plays as written") {
@@ -249,36 +183,6 @@ TEST_CASE("operands out of range are refused") {
     end.op(OpCode::END);
     CHECK_FALSE(load(program_of(end, seats), program));
   }
-}
-
-TEST_CASE("spoilt programs are refused or do no harm") {
-  const Bytes good = small_game();
-  Rng rng(11);
-  Program program;
-  int loaded = 0;
-  for (int round = 0; round < 4000; ++round) {
-    Bytes bytes = good;
-    for (std::uint32_t change = rng.below(3) + 1; change > 0; --change) {
-      std::uint8_t& byte = bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))];
-      byte = static_cast<std::uint8_t>(rng.below(2) ? byte ^ 1u << rng.below(8) : rng.below(256));
-    }
-    if (!load(bytes, program)) continue;
-    ++loaded;
-    play(program, rng, 30);
-  }
-  CHECK(loaded > 100);
-}
-
-TEST_CASE("random code that passes the verifier does no harm") {
-  Rng rng(12);
-  Program program;
-  int loaded = 0;
-  for (int round = 0; round < 6000; ++round) {
-    if (!load(random_program(rng), program)) continue;
-    ++loaded;
-    play(program, rng, 30);
-  }
-  CHECK(loaded > 100);
 }
 
 TEST_CASE("a program that never asks ends as a runaway") {

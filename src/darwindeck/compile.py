@@ -198,9 +198,17 @@ class Flow:
                 asm.op("TAKE", DECK, ASIDE, 1)
         elif setup.trump_selection_method == "bottom_card":
             with asm.sets() as [card]:
+                dealt, none = Label(), Label()
+                asm.op("SCARD", card, last)
+                asm.op("SUITOF", TRUMP, card)
+                asm.op("JGIVE", DECK, 0, dealt)
+                asm.op("SHOW", card)
+                asm.op("JUMP", none)
+                asm.place(dealt)
                 asm.op("SBOTTOM", card, DECK)
                 asm.op("SUITOF", TRUMP, card)
                 asm.op("MOVE", card, DECK, TURNED, 1)
+                asm.place(none)
 
     @property
     def blinds(self) -> tuple[int, int] | None:
@@ -338,10 +346,6 @@ class Flow:
                 self._emit_capture_all(mask)
             if "last_player_standing" in self.wins:
                 self._emit_last_standing(mask)
-            if "last_with_cards_loses" in self.wins:
-                asm.op("MASK", mask, PLAYING_WITH_CARDS)
-                asm.op("BITS", count, mask)
-                asm.jump_if(count, "<=", 1, self.deal_end)
             first = self.wins.get("first_to_score")
             if first is not None and first.threshold is not None:
                 asm.op("MAXC", count, SCORE)
@@ -371,6 +375,10 @@ class Flow:
         asm, setup = self.asm, self.context.setup
         held = Label()
         with asm.ints() as [number], asm.sets() as [stock]:
+            if "last_with_cards_loses" in self.wins:
+                asm.op("MASK", number, PLAYING_WITH_CARDS)
+                asm.op("BITS", number, number)
+                asm.jump_if(number, "<=", 1, self.deal_end)
             if "empty_hand" not in self.wins or self.genome.triggers:  # else that check has ended the deal already
                 asm.op("JANY", PLAYING_WITH_CARDS, held)
                 if setup.refill:

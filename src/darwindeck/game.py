@@ -108,7 +108,7 @@ class Game:
         return _arrange(_core.snapshot(state), state.payoffs, None)
 
     def perft(self, state: State, depth: int) -> int:
-        """Number of move sequences of this length."""
+        """Number of move sequences of this length; where the game ends sooner, one for each end."""
         return _core.perft(state, depth)
 
     def prompt(self, state: State) -> str:
@@ -144,7 +144,7 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move >= 176:
         return describe_bet(state, move)
     if move == 163:
-        return "take the top card of the discard pile"
+        return "take the cards" if game.prompt(state).startswith("Beat") else "take the top card of the discard pile"
     return VERBS.get(move, f"move {move}")
 
 
@@ -162,6 +162,7 @@ def _arrange(raw: dict[str, Any], payoffs: list[float], seat: int | None) -> dic
     result = dict(raw, seat=seat, payoffs=payoffs, piles=named)
     result["at_least"] = [[seat, _cards(word)] for seat, word in raw["at_least"]]
     result["lacks"] = [_cards(word) for word in raw["lacks"]]
+    result["pooled"] = [_cards(word) for word in raw["pooled"]]
     result["ending"] = ENDINGS[raw["ending"]] if raw["ending"] else None
     return result
 

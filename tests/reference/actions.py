@@ -107,7 +107,7 @@ def bet(table: Table, actor: int, action: Action) -> Asking:
 
 def reveal(table: Table, actor: int, action: Action) -> Asking:
     for seat in seats_of(table, actor, action["who"]):
-        table.knowledge.shown |= set(table.contents(table.location(seat, action["source"])))
+        table.show(table.contents(table.location(seat, action["source"])))
     yield from ()
 
 

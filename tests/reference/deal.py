@@ -85,10 +85,13 @@ def _choose_trump(table: Table, last_dealt: int | None) -> None:
     elif method == "last_card_dealt":
         card = last_dealt
         if card is not None:
-            table.knowledge.shown.add(card)
+            table.show([card])
     elif method == "turn_up" and table.deck.cards:
         card = table.deck.cards[0]
         table.move([card], table.deck, table.aside, openly=True)
+    elif method == "bottom_card" and not table.deck.cards and last_dealt is not None:
+        card = last_dealt
+        table.show([card])
     elif method == "bottom_card" and table.deck.cards:
         card = table.deck.cards[-1]
         table.move([card], table.deck, table.turned)

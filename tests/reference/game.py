@@ -191,15 +191,16 @@ def _phase_checks(table: Table) -> str | None:
     if _wins_by(table, "last_player_standing") and len({table.head[seat] for seat in playing}) == 1:
         table.deal_winner = playing[0]
         return "over"
-    if _wins_by(table, "last_with_cards_loses") and sum(1 for seat in playing if table.hand(seat)) <= 1:
-        return "over"
     return "score_reached" if threshold_is_met(table, {"first_to_score"}) else None
 
 
 def _turn_checks(table: Table) -> str | None:
     if table.deal_over:
         return "over"
-    if not any(table.hand(seat) for seat in table.playing_from(0)):
+    holding = [seat for seat in table.playing_from(0) if table.hand(seat)]
+    if _wins_by(table, "last_with_cards_loses") and len(holding) <= 1:
+        return "over"
+    if not holding:
         if table.setup["refill"] == 0 or not table.deck.cards:
             return "over"
         table.deal_out(table.setup["refill"])

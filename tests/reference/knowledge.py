@@ -29,6 +29,7 @@ class Knowledge:
         self.shown: set[int] = set()
         self.seen: list[set[int]] = [set() for _ in range(self.seats)]
         self.lacks: list[set[int]] = [set() for _ in range(self.seats)]
+        self.pooled: list[set[int]] = [set() for _ in range(self.seats)]
         self.at_least: list[tuple[int, frozenset[int]]] = []
 
     def is_face_up(self, pile: Pile) -> bool:
@@ -46,10 +47,18 @@ class Knowledge:
         if entry not in self.at_least:
             self.at_least = [*self.at_least, entry][-MOST_AT_LEAST:]
 
+    def settle(self, seat: int, front: list[int]) -> None:
+        """When nothing of a front is hidden, what is pooled must be in the hand."""
+        if not set(front) - self.shown:
+            self.shown |= self.pooled[seat]
+            self.pooled[seat] = set()
+
     def move_openly(self, cards: set[int], source: Pile, target: Pile) -> None:
         self.shown |= cards
         if source.kind in ("hand", "picked"):
             self.at_least = [entry for entry in self.at_least if entry[0] != source.seat or not entry[1] & cards]
+        if source.kind in ("hand", "picked", "front"):
+            self.pooled[source.seat] -= cards
         if target.kind == "hand":
             self.lacks[target.seat] -= cards
 
@@ -58,6 +67,11 @@ class Knowledge:
         viewers = {pile.seat for pile in (source, target) if self._shows_its_owner(pile)}
         for seat in viewers:
             self.seen[seat] |= cards
+        commits = source.kind in ("hand", "picked") and target.kind == "front" and source.seat == target.seat
+        if commits and cards != before:
+            self.pooled[source.seat] |= before & self.shown
+        if source.kind in ("hand", "picked", "front") and not commits:
+            self.pooled[source.seat] = set()
         if cards != before:
             for seat in range(self.seats):
                 if seat in viewers:

@@ -151,14 +151,22 @@ class Table:
         for card in moving:
             source.take(card)
             target.put(card)
+        if source.kind in ("hand", "picked", "front"):
+            self.knowledge.settle(source.seat, self.fronts[source.seat].cards)
         self.changed = True
 
     def pick(self, seat: int, card: int) -> None:
         self.hands[seat].take(card)
         self.picked[seat].put(card)
 
+    def show(self, cards: Iterable[int]) -> None:
+        self.knowledge.shown |= set(cards)
+        for seat, front in enumerate(self.fronts):
+            self.knowledge.pooled[seat] -= set(cards)
+            self.knowledge.settle(seat, front.cards)
+
     def show_hand(self, seat: int) -> None:
-        self.knowledge.shown |= set(self.hand(seat))
+        self.show(self.hand(seat))
 
     # Drawing
 

@@ -54,6 +54,7 @@ def table_seen(table: Table, seat: int | None) -> dict[str, Any]:
         "bids": list(table.bids),
         "bags": [table.bags[head] for head in table.head],
         "lacks": [sorted(lacks & table.deck_in_use) for lacks in table.knowledge.lacks],
+        "pooled": [sorted(pool) for pool in table.knowledge.pooled],
         "at_least": [[seat, sorted(cards & table.deck_in_use)] for seat, cards in table.knowledge.at_least],
         "piles": piles_seen(table, seat),
     }

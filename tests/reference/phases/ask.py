@@ -54,5 +54,5 @@ def _draw(table: Table, phase: Phase, seat: int, rank: int | None) -> bool:
     card = table.draw(table.deck, seat)
     if not phase["again_on_match"] or rank_of(card) != rank:
         return False
-    table.knowledge.shown.add(card)
+    table.show([card])
     return True

@@ -17,7 +17,7 @@ def battle_phase(table: Table, phase: Phase) -> Asking:
     up: dict[int, int] = {}
     for seat in fighting:
         up[seat] = yield from _turn_up(table, seat, down=0)
-    table.knowledge.shown |= set(up.values())
+    table.show(up.values())
     while True:
         best = max(table.strength(up[seat]) for seat in fighting)
         fighting = [seat for seat in fighting if table.strength(up[seat]) == best]
@@ -28,7 +28,7 @@ def battle_phase(table: Table, phase: Phase) -> Asking:
             return
         fighting, turned = yield from _go_on(table, phase, fighting)
         up |= turned
-        table.knowledge.shown |= set(turned.values())
+        table.show(turned.values())
         if not turned:
             _put_aside(table)
             return

@@ -65,7 +65,7 @@ def _poll(table: Table, phase: Phase, cards: list[int], claim: Claim) -> Asking:
     actor = table.actor
     for seat in table.playing_from(actor):
         if seat != actor and (yield from ask(seat, [CHALLENGE, ACCEPT])) == CHALLENGE:
-            table.knowledge.shown |= set(cards)
+            table.show(cards)
             honest = all(_satisfies(card, claim) for card in cards)
             loser = seat if honest else actor
             table.move(table.discard.cards, table.discard, table.hands[loser])

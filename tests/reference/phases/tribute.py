@@ -6,7 +6,7 @@ from typing import Any
 
 from ..cards import RANKS, rank_of
 from ..choices import FLIP, Asking, ask
-from ..table import Table
+from ..table import NOBODY, Table
 
 Phase = dict[str, Any]
 
@@ -26,14 +26,22 @@ def tribute_phase(table: Table, phase: Phase) -> Asking:
         table.debt, table.creditor = payment, seat
     elif table.debt > 0:
         table.debt -= 1
-        _go_on(table, seat)
+        if table.debt > 0:
+            table.next_seat = seat
+        else:
+            _take_the_pile(table)
+    if not any(table.hand(other) for other in table.playing_from(seat)):
+        _take_the_pile(table)  # nobody can go on
 
 
-def _go_on(table: Table, payer: int) -> None:
-    """The payer goes on paying, or the creditor, if still in play, takes the pile: first played, first under."""
+def _take_the_pile(table: Table) -> None:
+    """The creditor, if in play, takes the pile, first played first under; who has no cards then is out."""
     creditor = table.creditor
-    if table.debt > 0:
-        table.next_seat = payer
-    elif table.in_play(creditor):
-        table.move(list(reversed(table.tableau.cards)), table.tableau, table.hands[creditor])
-        table.next_seat = creditor
+    if creditor == NOBODY or not table.in_play(creditor):
+        return
+    table.debt = 0
+    table.move(list(reversed(table.tableau.cards)), table.tableau, table.hands[creditor])
+    table.next_seat = creditor
+    for other in table.playing_from(creditor):
+        if not table.hand(other):
+            table.out[other] = True

@@ -6,7 +6,21 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ..assembler import CREDITOR, DEBT, FLIP, HAND, NEXT_SEAT, OPERATORS, TABLEAU, TURN_SEAT, Assembler, Label, of
+from ..assembler import (
+    CREDITOR,
+    DEBT,
+    FLIP,
+    HAND,
+    NEXT_SEAT,
+    OPERATORS,
+    PLAYING_WITH_CARDS,
+    PLAYING_WITHOUT_CARDS,
+    TABLEAU,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
 from ..fields import RANK_NAMES, Rank, rank_set
 from .phase import PhaseMechanic
 
@@ -19,7 +33,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
     payments: dict[Rank, Payment] = {}
 
     def emit(self, asm: Assembler) -> None:
-        over, broke = Label(), Label()
+        over, broke, more, settled, nobody = (Label() for _ in range(5))
         with asm.sets() as [card]:
             asm.op("SPILE", card, of(HAND, TURN_SEAT))
             asm.op("JEMPTY", card, broke)
@@ -27,14 +41,25 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
             asm.op("OFFERM", FLIP)
             asm.op("CHOOSE")
             asm.op("TAKE", of(HAND, TURN_SEAT), TABLEAU, 1)
-            self._emit_payment(asm, card, over)
-        self._emit_debt(asm, over)
+            self._emit_payment(asm, card, settled)
+        asm.jump_if(DEBT, "<=", 0, settled)
+        asm.op("ADDI", DEBT, -1)
+        asm.jump_if(DEBT, ">", 0, more)
+        self._emit_taking(asm)
+        asm.op("JUMP", settled)
+        asm.place(more)
+        asm.op("SETV", NEXT_SEAT, TURN_SEAT)
+        asm.place(settled)
+        asm.op("JANY", PLAYING_WITH_CARDS, over)
+        asm.op("JNOBODY", CREDITOR, nobody)
+        self._emit_taking(asm)  # nobody can go on
+        asm.place(nobody)
         asm.op("JUMP", over)
         asm.place(broke)
         self._emit_broke(asm)
         asm.place(over)
 
-    def _emit_payment(self, asm: Assembler, card: int, over: Label) -> None:
+    def _emit_payment(self, asm: Assembler, card: int, settled: Label) -> None:
         """A card that must be paid for: the debt is to whoever turned it up."""
         with asm.sets() as [paid]:
             for amount in sorted(set(self.payments.values())):
@@ -46,24 +71,23 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
                 asm.op("JEMPTY", card, other)
                 asm.op("SETI", DEBT, amount)
                 asm.op("SETV", CREDITOR, TURN_SEAT)
-                asm.op("JUMP", over)
+                asm.op("JUMP", settled)
                 asm.place(other)
 
     @staticmethod
-    def _emit_debt(asm: Assembler, over: Label) -> None:
-        more, gone, taken = Label(), Label(), Label()
-        asm.jump_if(DEBT, "<=", 0, over)
-        asm.op("ADDI", DEBT, -1)
-        asm.jump_if(DEBT, ">", 0, more)
+    def _emit_taking(asm: Assembler) -> None:
+        """The creditor, if in play, takes the pile and the next turn; who has no cards then is out."""
+        taken, gone = Label(), Label()
         asm.op("JPLAY", CREDITOR, taken)
         asm.op("JUMP", gone)
         asm.place(taken)
+        asm.op("SETI", DEBT, 0)
         asm.op("MOVEALL", TABLEAU, of(HAND, CREDITOR), 1)
         asm.op("SETV", NEXT_SEAT, CREDITOR)
+        with asm.ints() as [broke]:
+            asm.op("MASK", broke, PLAYING_WITHOUT_CARDS)
+            asm.op("OUT", broke)
         asm.place(gone)
-        asm.op("JUMP", over)
-        asm.place(more)
-        asm.op("SETV", NEXT_SEAT, TURN_SEAT)
 
     @staticmethod
     def _emit_broke(asm: Assembler) -> None:

@@ -1,7 +1,8 @@
-// Programs as bytes: a small one assembled by hand plays as written; what is not one is refused.
+// Programs as bytes: a small one assembled by hand plays as written; spoilt ones are refused or do no harm.
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -103,6 +104,23 @@ CardSet all_cards(const Table& table) {
   return cards;
 }
 
+// Up to `plies` random moves, with views and redeals on the way; senseless programs may stop anywhere.
+void play(const Program& program, Rng& rng, int plies) {
+  const CardGame game(program);
+  Streams streams = streams_of(1);
+  Table table = game.start(streams);
+  MoveSet moves;
+  for (int ply = 0; ply < plies && !table.is_over(); ++ply) {
+    game.legal_moves(table, moves);
+    if (moves.empty()) break;
+    const auto seat = static_cast<Seat>(rng.below(program.seats));
+    const View view = game.view(table, seat);
+    game.redeal(view, rng);
+    game.apply(table, moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count())))), streams);
+  }
+  for (int seat = 0; seat < program.seats; ++seat) CHECK(std::abs(game.payoff(table, static_cast<Seat>(seat))) <= 1.0f);
+}
+
 }  // namespace
 
 TEST_CASE("a program written by hand plays as written") {
@@ -183,6 +201,24 @@ TEST_CASE("operands out of range are refused") {
     end.op(OpCode::END);
     CHECK_FALSE(load(program_of(end, seats), program));
   }
+}
+
+TEST_CASE("spoilt programs are refused or do no harm") {
+  const Bytes good = small_game();
+  Rng rng(11);
+  Program program;
+  int loaded = 0;
+  for (int round = 0; round < 4000; ++round) {
+    Bytes bytes = good;
+    for (std::uint32_t change = rng.below(3) + 1; change > 0; --change) {
+      std::uint8_t& byte = bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))];
+      byte = static_cast<std::uint8_t>(rng.below(2) ? byte ^ 1u << rng.below(8) : rng.below(256));
+    }
+    if (!load(bytes, program)) continue;
+    ++loaded;
+    play(program, rng, 30);
+  }
+  CHECK(loaded > 100);
 }
 
 TEST_CASE("a program that never asks ends as a runaway") {

@@ -95,10 +95,11 @@ def test_payoffs_sum_to_nothing_over_the_sides(game: Game) -> None:
         assert all((records.payoffs[:, seat] == records.payoffs[:, team[0]]).all() for seat in team)
 
 
-def test_every_move_has_words(game: Game) -> None:
+def test_every_move_has_its_own_words(game: Game) -> None:
     for state, _ in positions(game, seed=7, most=100):
         assert game.prompt(state)
-        assert all(game.describe(state, move) for move in game.legal_moves(state))
+        words = [game.describe(state, move) for move in game.legal_moves(state)]
+        assert all(words) and len(set(words)) == len(words)
 
 
 def test_an_explicit_deck_is_dealt_as_given(game: Game) -> None:

@@ -67,13 +67,13 @@ def simulated(first: list[str], second: list[str]) -> tuple[int, int, int]:
 
 
 def played_out(deck: list[str]) -> tuple[int, int]:
-    """The engine's winner and number of cards, without one turned up when there is nobody left to answer it."""
-    states = [GAME.start(deck=deck)]
-    while not GAME.is_over(states[-1]):
-        states.append(GAME.apply(states[-1], FLIP))
-    [winner] = GAME.winners(states[-1])
-    had_all = GAME.snapshot(states[-2])["piles"]["hand"][winner]["count"] == 52
-    return winner, len(states) - 1 - had_all
+    """The engine's winner and number of cards, which is the number of turns too."""
+    state, played = GAME.start(deck=deck), 0
+    while not GAME.is_over(state):
+        state, played = GAME.apply(state, FLIP), played + 1
+    [winner] = GAME.winners(state)
+    assert GAME.snapshot(state)["turn"] == played
+    return winner, played
 
 
 @pytest.mark.parametrize(("court", "payment"), PAYMENTS.items())
@@ -91,7 +91,7 @@ def test_the_card_played_first_comes_back_first() -> None:
     assert play.pile("tableau") == cards("QC 2D 2C")
     play.do("flip", "flip")
     assert play.hand(0) == cards("3C 2C 2D QC 3D 4D")
-    assert play.to_move == 0
+    assert GAME.winners(play.state) == [0]  # all cards
 
 
 def test_a_court_card_in_a_payment_passes_the_debt_on() -> None:
@@ -109,7 +109,7 @@ def test_a_player_without_cards_may_still_win_the_pile() -> None:
     assert play.hand(0) == [] and not play.is_over and play.to_move == 1
     play.do("flip")
     assert play.hand(0) == cards("2C 2D JC 3D")
-    assert GAME.winners(play.do("flip").state) == [0]  # and now there is nobody to answer
+    assert GAME.winners(play.state) == [0]  # nobody is left to answer
 
 
 def test_a_player_who_cannot_play_has_lost() -> None:

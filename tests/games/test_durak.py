@@ -53,7 +53,7 @@ def test_six_cards_each_and_the_bottom_card_is_trumps(players: int) -> None:
         assert all(play.game.view(play.state, seat).as_dict()["piles"]["turned"]["known"] for seat in range(players))
 
 
-@pytest.mark.parametrize("players", WITH_STOCK)
+@pytest.mark.parametrize("players", COUNTS)
 def test_the_lowest_trump_attacks_first(players: int) -> None:
     for seed in range(20):
         play = NamedPlay(GAMES[players], seed=seed)
@@ -178,7 +178,7 @@ def expected_moves(play: NamedPlay, attacker: int, defender: int) -> set[str]:
     return {card for card in hand if card[:-1] in {other[:-1] for other in table}} | {"pass"}
 
 
-@pytest.mark.parametrize("players", WITH_STOCK)
+@pytest.mark.parametrize("players", COUNTS)
 def test_every_bout_goes_by_the_rules(players: int) -> None:
     for seed in range(6):
         play = NamedPlay(GAMES[players], seed=seed)

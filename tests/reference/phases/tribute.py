@@ -14,9 +14,7 @@ Phase = dict[str, Any]
 def tribute_phase(table: Table, phase: Phase) -> Asking:
     seat = table.actor
     if not table.hand(seat):
-        table.out[seat] = True
-        if table.creditor == seat:
-            table.debt = 0
+        _leave(table, seat)
         return
     yield from ask(seat, [FLIP])
     card = table.hands[seat].cards[0]
@@ -32,6 +30,19 @@ def tribute_phase(table: Table, phase: Phase) -> Asking:
             _take_the_pile(table)
     if not any(table.hand(other) for other in table.playing_from(seat)):
         _take_the_pile(table)  # nobody can go on
+    while len({table.head[other] for other in table.playing_from(seat)}) > 1:
+        chosen = table.next_seat
+        next_to_play = chosen if chosen != NOBODY and table.in_play(chosen) else table.next_in_play(seat)
+        if table.hand(next_to_play):
+            return
+        _leave(table, next_to_play)
+
+
+def _leave(table: Table, seat: int) -> None:
+    """The seat cannot play: it is out, and what is owed to it is forgotten."""
+    table.out[seat] = True
+    if table.creditor == seat:
+        table.debt = 0
 
 
 def _take_the_pile(table: Table) -> None:

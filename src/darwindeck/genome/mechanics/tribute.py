@@ -10,9 +10,12 @@ from ..assembler import (
     CREDITOR,
     DEBT,
     FLIP,
+    FORWARD,
     HAND,
+    IN_PLAY,
     NEXT_SEAT,
     OPERATORS,
+    OTHER_SEAT,
     PLAYING_WITH_CARDS,
     PLAYING_WITHOUT_CARDS,
     TABLEAU,
@@ -50,14 +53,31 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.place(more)
         asm.op("SETV", NEXT_SEAT, TURN_SEAT)
         asm.place(settled)
-        asm.op("JANY", PLAYING_WITH_CARDS, over)
-        asm.op("JNOBODY", CREDITOR, nobody)
+        asm.op("JANY", PLAYING_WITH_CARDS, nobody)
         self._emit_taking(asm)  # nobody can go on
         asm.place(nobody)
-        asm.op("JUMP", over)
+        self._emit_unable(asm, over)
         asm.place(broke)
-        self._emit_broke(asm)
+        self._emit_broke(asm, TURN_SEAT)
         asm.place(over)
+
+    def _emit_unable(self, asm: Assembler, over: Label) -> None:
+        """Whoever would play next and has no cards is out at once, unless nobody else is left."""
+        again, chosen, found = asm.here(), Label(), Label()
+        asm.op("JNONE", IN_PLAY, over)
+        asm.op("JALONE", over)
+        asm.op("SETV", OTHER_SEAT, NEXT_SEAT)
+        asm.op("JPLAY", NEXT_SEAT, chosen)
+        asm.op("SETV", OTHER_SEAT, TURN_SEAT)
+        asm.op("STEP", OTHER_SEAT, IN_PLAY | FORWARD << 4)
+        asm.place(chosen)
+        with asm.sets() as [hand]:
+            asm.op("SHAND", hand, OTHER_SEAT)
+            asm.op("JEMPTY", hand, found)
+        asm.op("JUMP", over)
+        asm.place(found)
+        self._emit_broke(asm, OTHER_SEAT)
+        asm.op("JUMP", again)
 
     def _emit_payment(self, asm: Assembler, card: int, settled: Label) -> None:
         """A card that must be paid for: the debt is to whoever turned it up."""
@@ -90,15 +110,15 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.place(gone)
 
     @staticmethod
-    def _emit_broke(asm: Assembler) -> None:
-        """The actor cannot play: it is out, and what is owed to it is forgotten."""
+    def _emit_broke(asm: Assembler, who: int) -> None:
+        """The seat cannot play: it is out, and what is owed to it is forgotten."""
         other = Label()
         with asm.ints(2) as [mask, seat]:
             asm.op("SETI", mask, 0)
-            asm.op("SETB", mask, TURN_SEAT)
+            asm.op("SETB", mask, who)
             asm.op("OUT", mask)
             asm.op("GETV", seat, CREDITOR)
-            asm.op("GETV", mask, TURN_SEAT)
+            asm.op("GETV", mask, who)
             asm.op("JCMPR", seat, mask, OPERATORS.index("!="), other)
             asm.op("SETI", DEBT, 0)
         asm.place(other)

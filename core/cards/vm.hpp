@@ -15,7 +15,8 @@
 namespace dd {
 inline namespace DD_ISA {
 
-inline constexpr int kMaxPhases = 4096;  // between two plies; docs/genome.md, section 4
+inline constexpr int kMaxPhases = 4096;    // between two plies; docs/genome.md, section 4
+inline constexpr int kMaxPlies = 1 << 24;  // in one run; the same net: compiled genomes end by their turn limit
 inline constexpr int kMaxJumps =
     1 << 20;  // backwards; a net for hostile bytes, compiled genomes end by kMaxPhases long before
 
@@ -56,7 +57,7 @@ class Machine {
     const Instruction* const code = program_.code.data();
     const Instruction* at = code + pc;
     Table& t = table_;
-    int jumps = 0, phases = 0;
+    int jumps = 0, phases = 0, plies = 0;
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                              \
   do {                                       \
@@ -224,7 +225,7 @@ class Machine {
     t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} * at->imm);
     DD_NEXT();
   op_MODI:
-    t.reg[at->a] = ((t.reg[at->a] % at->imm) + at->imm) % at->imm;
+    t.reg[at->a] = static_cast<std::int32_t>(((std::int64_t{t.reg[at->a]} % at->imm) + at->imm) % at->imm);
     DD_NEXT();
   op_MOVR:
     t.reg[at->a] = t.reg[at->b];
@@ -422,7 +423,7 @@ class Machine {
   // Choices.
   op_ASK:
     moves_.clear();
-    t.to_move = t.seat[at->a];
+    t.to_move = t.seat[at->a] < program_.seats ? t.seat[at->a] : seat(0);
     t.prompt = static_cast<std::uint16_t>(at->imm);
     t.continues = at->b == 2 || (at->b == 1 && t.pile[Piles::of(kPicked, who(at->a))] != 0);
     t.ask_pc = static_cast<std::uint16_t>(at - code);
@@ -451,6 +452,7 @@ class Machine {
     if (!choose(moves_, t.chosen)) return forget_temporaries();
     forget_temporaries();
     jumps = phases = 0;
+    if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0);
     DD_NEXT();
   op_CHOSEN:
     t.reg[at->a] = t.chosen - at->b;

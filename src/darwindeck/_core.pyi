@@ -10,7 +10,7 @@ OP_KINDS: list = ...
 
 PROGRAM_VERSION: int = 1
 
-STATE_BYTES: int = 1144
+STATE_BYTES: int = 1208
 
 class Program:
     """A verified program; bytes that are not one raise ValueError."""

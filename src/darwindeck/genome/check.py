@@ -24,6 +24,7 @@ from .mechanics.phase import PhaseMechanic
 from .mechanics.play import PlayPhase
 from .mechanics.scoring import ScoringRule, counts_in_scoring
 from .mechanics.table_conditions import TrickCount
+from .mechanics.tribute import TributePhase
 from .mechanics.win import RANKING
 from .walk import walk
 
@@ -225,7 +226,7 @@ def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _idle_parts(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    if context.queue and not any(isinstance(phase, BattlePhase) for phase in context.phases):
+    if context.queue and not any(isinstance(phase, BattlePhase | TributePhase) for phase in context.phases):
         yield Issue("$.setup.hand_order", "hands are queues, but nothing is played from them")
     for path, part in walk(genome):
         reference = getattr(part, "reference", None)

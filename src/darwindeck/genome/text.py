@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,8 @@ def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
         return _decoder().decode(text)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
-        where = path.strip("`") or "$"
-        raise GenomeError(f"{source}: {where}: {message[0].lower()}{message[1:]}") from None
+        where = re.findall(r"\$[^`]*", path)[-1:] or ["$"]
+        raise GenomeError(f"{source}: {where[0]}: {message[0].lower()}{message[1:]}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise GenomeError(f"{source}: $: not JSON: {error}") from None
 

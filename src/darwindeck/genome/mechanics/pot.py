@@ -11,7 +11,7 @@ def emit_last_seat_wins(asm: Assembler, always: bool = False) -> None:
     with asm.ints(2) as [mask, count]:
         asm.op("MASK", mask, IN_PLAY)
         asm.op("BITS", count, mask)
-        asm.jump_if(count, ">", 1, more)
+        asm.jump_if(count, "!=", 1, more)
         if not always:
             asm.op("SUMC", count, CONTRIBUTION)
             asm.jump_if(count, "==", 0, more)

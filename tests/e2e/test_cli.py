@@ -159,8 +159,13 @@ def test_a_closed_pipe_is_no_fault() -> None:
 
 
 def test_interrupting_ends_at_once_and_quietly() -> None:
-    process = subprocess.Popen([*START, "simulate", "hearts", "--games", "10000000"], stderr=subprocess.PIPE, text=True)
-    time.sleep(2)
+    process = subprocess.Popen(
+        [*START, "simulate", "hearts", "--games", "10000000"],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may start background jobs deaf to it
+    )
+    time.sleep(3)
     process.send_signal(signal.SIGINT)
     _, stderr = process.communicate(timeout=20)
     assert process.returncode == 130

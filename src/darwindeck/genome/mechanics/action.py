@@ -219,14 +219,18 @@ class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
 
 class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
     def act(self, asm: Assembler, who: int) -> None:
-        last = Label()
+        over, playing, folded = Label(), Label(), Label()
+        asm.op("JPLAY", who, playing)
+        asm.op("JUMP", folded)
+        asm.place(playing)
         with asm.ints(2) as [mask, count]:
             asm.op("MASK", mask, IN_PLAY)
             asm.op("BITS", count, mask)
-            asm.jump_if(count, "<=", 1, last)
-            asm.op("FOLD", who)
-            emit_last_seat_wins(asm)
-        asm.place(last)
+            asm.jump_if(count, "<=", 1, over)  # the last seat does not fold
+        asm.place(folded)
+        asm.op("FOLD", who)
+        emit_last_seat_wins(asm)
+        asm.place(over)
 
     def sentence(self) -> str:
         return "you are out of this deal"

@@ -2,7 +2,10 @@
 
 
 class DarwinDeckError(Exception):
-    """Base of all errors this package raises on bad input."""
+    """Base of all errors this package raises on bad input. The message is one printable line, whatever was quoted in it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in message))
 
 
 class GenomeError(DarwinDeckError):

@@ -31,7 +31,7 @@ def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
         message, _, path = str(error).partition(" - at ")
         where = re.findall(r"\$[^`]*", path)[-1:] or ["$"]
         raise GenomeError(f"{source}: {where[0]}: {message[0].lower()}{message[1:]}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise GenomeError(f"{source}: $: not JSON: {error}") from None
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 PLIES = 100
-SECONDS = 20  # for one input; more is a fault
+SECONDS = 20  # of the processor's time for one input; more is a fault
 RANDOM_SEEDS = 100  # genomes beside the known games
 NUMBERS = (
     -1,
@@ -234,11 +234,11 @@ def play(genome: Any) -> None:
 
 
 def judge_in_time(data: bytes, tally: Counter[str]) -> str:
-    signal.alarm(SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         end = judge(data)
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     tally[end] += 1
     return end
 
@@ -310,7 +310,7 @@ def main() -> int:
     parser.add_argument("--replay", type=Path, help="judge this file only")
     parser.add_argument("--out", type=Path, default=Path("fuzz-failure.json"), help="where to write a failure")
     options = parser.parse_args()
-    signal.signal(signal.SIGALRM, out_of_time)
+    signal.signal(signal.SIGPROF, out_of_time)
     tally: Counter[str] = Counter()
     if options.replay:
         judge_in_time(options.replay.read_bytes(), tally)

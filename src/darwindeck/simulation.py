@@ -20,6 +20,7 @@ from .records import Column, PlyRecords, Records, leaders
 
 PLAYERS = {"random": 0, "first": 1}
 INSTRUCTION_SETS = {"best": 0, "baseline": 1, "v3": 2}
+PLIES_PER_CHUNK = 4_000_000
 CHUNK_SECONDS = 0.2  # between chunks progress is reported and Ctrl-C is heard
 
 GAME_COLUMNS = {"winners": np.uint8, "ending": np.uint8, "plies": np.uint32, "turns": np.uint32, "decisions": np.uint32,
@@ -137,7 +138,12 @@ def _play_again(work: _Running, threads: int, isa: int) -> PlyRecords:
     rows["hands"] = np.zeros((total, seats), np.uint8)
     rows |= {name: np.zeros((total, seats), np.int32) for name in ("scores", "chips")}
     work.done = 0
-    _core.play_jobs([work.native(job.games, rows)], threads, isa)
+    while work.done < job.games:  # in chunks, so that Ctrl-C is heard
+        ends = int(np.searchsorted(offset, offset[work.done] + np.uint64(PLIES_PER_CHUNK)))
+        games = max(1, min(ends, job.games) - work.done)
+        chunk = rows | {"offset": offset[work.done : work.done + games + 1]}
+        _core.play_jobs([work.native(games, chunk)], threads, isa)
+        work.done += games
     return PlyRecords(**rows, leader=leaders(_standing(job.genome, rows)))
 
 

@@ -24,7 +24,6 @@ BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True):
-    moves_cards: ClassVar[bool] = False
     queue_ok: ClassVar[bool] = True
     min_bet: BetAmount | None = None  # null: that of the resources, or 10
     max_bet: BetAmount | None = None
@@ -85,7 +84,6 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
 
 
 class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
-    moves_cards: ClassVar[bool] = False
     offers_choice: ClassVar[bool] = False
     hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
 

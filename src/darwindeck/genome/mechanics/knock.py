@@ -33,7 +33,6 @@ Bonus = Annotated[int, Meta(ge=0, le=200)]
 
 
 class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
-    moves_cards: ClassVar[bool] = False
     limit: Annotated[int, Meta(ge=0, le=50)] = 10
     gin_bonus: Bonus = 25
     undercut_bonus: Bonus = 25

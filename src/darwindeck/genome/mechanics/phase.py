@@ -18,7 +18,6 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     queue_ok: ClassVar[bool] = False  # works where hands are queues
     set_ok: ClassVar[bool] = True  # works where hands are sets
     opening_only: ClassVar[bool] = False
-    moves_cards: ClassVar[bool] = True
     offers_choice: ClassVar[bool] = True
 
     def emit(self, asm: Assembler) -> None:

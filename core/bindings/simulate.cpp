@@ -3,17 +3,23 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
 #include "bindings/bindings.hpp"
-#include "play/match.hpp"
+#include "play/run.hpp"
 
 namespace nb = nanobind;
 
 namespace dd {
 namespace {
+
+// Kind, iterations, exploration.
+using PlayerTuple = std::tuple<int, int, float>;
+constexpr int kMaxIterations = 10'000'000;
 
 template <class T>
 using Column = nb::ndarray<T, nb::numpy, nb::c_contig, nb::device::cpu>;
@@ -22,7 +28,20 @@ struct BoundJob {
   std::shared_ptr<BoundProgram> program;
   Job job;
   std::vector<nb::object> arrays;  // keeps the columns alive
+  std::shared_ptr<std::vector<std::vector<std::uint8_t>>> moves;
 };
+
+struct BoundRun {
+  std::vector<nb::object> jobs;  // keeps them alive
+  std::unique_ptr<Run> run;
+};
+
+PlayerSpec player_of(const PlayerTuple& fields) {
+  const auto [kind, iterations, exploration] = fields;
+  if (kind < 0 || kind > static_cast<int>(PlayerKind::kSearch)) throw std::invalid_argument("unknown player");
+  if (iterations < 0 || iterations > kMaxIterations) throw std::invalid_argument("iterations out of range");
+  return {static_cast<PlayerKind>(kind), iterations, exploration, false};
+}
 
 template <class T>
 T* column(BoundJob& bound, const nb::dict& arrays, const char* name, std::size_t size) {
@@ -32,26 +51,29 @@ T* column(BoundJob& bound, const nb::dict& arrays, const char* name, std::size_t
   return array.data();
 }
 
-BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vector<int>& players, std::uint64_t seed,
-                  std::uint64_t first, std::uint64_t games, const nb::typed<nb::dict, nb::str, nb::any>& arrays,
-                  const nb::object& plies) {
+BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vector<PlayerTuple>& players,
+                  std::uint64_t seed, std::uint64_t first, std::uint64_t games,
+                  const nb::typed<nb::dict, nb::str, nb::any>& arrays, const nb::object& plies, BoundJob* noted) {
   BoundJob bound;
   bound.program = program;
   Job& job = bound.job;
   job = Job{&program->program, {}, seed, first, games, {}, {}};
   const std::size_t seats = program->program.seats;
   if (players.size() != seats) throw std::invalid_argument("one player a seat is needed");
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    if (players[seat] < 0 || players[seat] > static_cast<int>(PlayerKind::kFirst))
-      throw std::invalid_argument("unknown player");
-    job.players[seat] = static_cast<PlayerKind>(players[seat]);
-  }
+  for (std::size_t seat = 0; seat < seats; ++seat) job.players[seat] = player_of(players[seat]);
   job.columns = {
       column<std::uint8_t>(bound, arrays, "winners", games),    column<std::uint8_t>(bound, arrays, "ending", games),
       column<std::uint32_t>(bound, arrays, "plies", games),     column<std::uint32_t>(bound, arrays, "turns", games),
       column<std::uint32_t>(bound, arrays, "decisions", games), column<std::uint32_t>(bound, arrays, "options", games),
       column<std::uint32_t>(bound, arrays, "deals", games),     column<float>(bound, arrays, "payoffs", games * seats)};
+  if (noted != nullptr) {
+    if (!noted->moves || noted->job.first != first || noted->job.games != games)
+      throw std::invalid_argument("plies: the moves of these games were not noted");
+    bound.moves = noted->moves;
+    job.moves = bound.moves->data();
+  }
   if (plies.is_none()) return bound;
+  if (noted == nullptr) throw std::invalid_argument("plies: the moves of these games were not noted");
   const auto rows = nb::cast<nb::dict>(plies);
   const auto* offset = column<std::uint64_t>(bound, rows, "offset", games + 1);
   const std::size_t total = offset[games];
@@ -65,14 +87,63 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
   return bound;
 }
 
-void play(const nb::typed<nb::list, BoundJob>& bound_jobs, int threads, int isa) {
+// Notes the moves of the games while they are played, so that plies can be written without thinking again.
+void note_moves(BoundJob& bound) {
+  bound.moves = std::make_shared<std::vector<std::vector<std::uint8_t>>>(bound.job.games);
+  bound.job.moves = bound.moves->data();
+}
+
+// Moves of games that were played elsewhere, one list a game.
+void set_moves(BoundJob& bound, const std::vector<std::vector<std::uint8_t>>& moves) {
+  if (moves.size() != bound.job.games) throw std::invalid_argument("one list of moves a game is needed");
+  note_moves(bound);
+  *bound.moves = moves;
+  bound.job.moves = bound.moves->data();
+}
+
+const Kernel& checked_kernel(int isa) {
   if (isa < 0 || isa > 2) throw std::invalid_argument("unknown instruction set");
-  const PlayGames kernel = kernel_for(static_cast<Isa>(isa));
+  const Kernel* kernel = kernel_for(static_cast<Isa>(isa));
   if (kernel == nullptr) throw std::invalid_argument("this machine does not have that instruction set");
+  return *kernel;
+}
+
+BoundRun start_run(const nb::typed<nb::list, BoundJob>& bound_jobs, int threads, int isa) {
+  BoundRun bound;
   std::vector<Job> jobs;
-  for (nb::handle job : bound_jobs) jobs.push_back(nb::cast<BoundJob&>(job).job);
-  nb::gil_scoped_release release;
-  play_jobs(jobs.data(), static_cast<int>(jobs.size()), threads, kernel);
+  for (nb::handle job : bound_jobs) {
+    jobs.push_back(nb::cast<BoundJob&>(job).job);
+    bound.jobs.push_back(nb::borrow(job));
+  }
+  bound.run = std::make_unique<Run>(std::move(jobs), threads, checked_kernel(isa));
+  return bound;
+}
+
+// A built-in player at one seat of one game, asked view by view, with the stream it has in a run.
+struct BoundPlayer {
+  PlayerSpec player;
+  Rng rng;
+  Thoughts thoughts;
+};
+
+BoundPlayer make_player(const BoundProgram& program, const PlayerTuple& fields, std::uint64_t seed, std::uint64_t index,
+                        int seat, bool to_the_end) {
+  BoundPlayer bound{
+      player_of(fields), Rng::stream(seed, program.program.hash, index, static_cast<std::uint64_t>(2 + seat)), {}};
+  bound.player.to_the_end = to_the_end;
+  return bound;
+}
+
+int choose(BoundPlayer& bound, const BoundView& view) {
+  const nb::gil_scoped_release release;
+  bound.thoughts = checked_kernel(0).think(view.program->program, &view.view, bound.player, &bound.rng);
+  return bound.thoughts.move;
+}
+
+std::vector<std::tuple<int, std::uint32_t, float>> opinions(const BoundPlayer& bound) {
+  std::vector<std::tuple<int, std::uint32_t, float>> list;
+  for (const auto& opinion : bound.thoughts.opinions) list.emplace_back(opinion.move, opinion.visits, opinion.value);
+  return list;
 }
 
 }  // namespace
@@ -80,8 +151,21 @@ void play(const nb::typed<nb::list, BoundJob>& bound_jobs, int threads, int isa)
 void bind_simulate(nb::module_& module) {
   nb::class_<BoundJob>(module, "Job", "Games of one program to play, and the arrays their records go to.")
       .def(nb::new_(&make_job), nb::arg("program"), nb::arg("players"), nb::arg("seed"), nb::arg("first"),
-           nb::arg("games"), nb::arg("arrays"), nb::arg("plies") = nb::none());
-  module.def("play_jobs", &play, nb::arg("jobs"), nb::arg("threads") = 0, nb::arg("isa") = 0);
+           nb::arg("games"), nb::arg("arrays"), nb::arg("plies") = nb::none(), nb::arg("noted") = nb::none())
+      .def("note_moves", &note_moves)
+      .def("set_moves", &set_moves, nb::arg("moves"));
+  nb::class_<BoundRun>(module, "Run", "Jobs being played on threads of their own.")
+      .def(nb::new_(&start_run), nb::arg("jobs"), nb::arg("threads") = 0, nb::arg("isa") = 0)
+      .def(
+          "wait", [](BoundRun& bound, double seconds) { return bound.run->wait(seconds); }, nb::arg("seconds"),
+          nb::call_guard<nb::gil_scoped_release>(), "Waits at most so long; True once all threads have stopped.")
+      .def("cancel", [](BoundRun& bound) { bound.run->cancel(); })
+      .def_prop_ro("games_done", [](const BoundRun& bound) { return bound.run->games_done(); });
+  nb::class_<BoundPlayer>(module, "Player", "A built-in player at one seat of one game; it is shown views only.")
+      .def(nb::new_(&make_player), nb::arg("program"), nb::arg("player"), nb::arg("seed"), nb::arg("index"),
+           nb::arg("seat"), nb::arg("to_the_end") = false)
+      .def("choose", &choose, nb::arg("view"))
+      .def_prop_ro("opinions", &opinions, "Of the last choice, if it was searched: (move, visits, value) of each.");
 }
 
 }  // namespace dd

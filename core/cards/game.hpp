@@ -1,6 +1,7 @@
 // A card game: a program as a model of the HiddenGame concept.
 #pragma once
 
+#include "cards/judge.hpp"
 #include "cards/view.hpp"
 #include "cards/vm.hpp"
 #include "game/game.hpp"
@@ -68,6 +69,46 @@ class CardGame {
     if ((table.winners >> seat & 1) == 0) return -1.0f / static_cast<float>(sides - 1);
     return static_cast<float>(sides - winning) / static_cast<float>(winning * (sides - 1));
   }
+
+  // Plays on from the choice at hand, to the end of the deal at most: `choose(moves, move)` answers every choice in
+  // turn until it returns false. Afterwards nobody is to move if the deal is over.
+  template <class Choose>
+  void play(Table& table, Streams& streams, Choose&& choose) const {
+    Machine<> machine(*program_, table, streams);
+    machine.stop_after_deal();
+    machine.run(table.ask_pc, choose);
+  }
+
+  // What the table is worth to each seat, in [-1, 1]: the payoffs, or between deals how far the side is ahead of the
+  // others on the way to the score that ends the match. During a deal it is a guess by the same standings.
+  void values(const Table& table, float* out) const {
+    if (table.is_over()) {
+      for (int seat = 0; seat < program_->seats; ++seat) out[seat] = payoff(table, static_cast<Seat>(seat));
+      return;
+    }
+    const Standings standings(*program_, table);
+    for (int seat = 0; seat < program_->seats; ++seat) out[seat] = standings.lead(seat);
+  }
+
+  // A hash of what the seat has seen happen: its cards and all that lie open. Tells chance apart inside a search.
+  std::uint64_t observed(const Table& table, Seat seat) const {
+    const bool sees_hand = program_->owner_sees_hand || program_->open_hands;
+    const CardSet hand = table.pile[Piles::of(kHand, seat)] | table.pile[Piles::of(kPicked, seat)];
+    const CardSet open = table.pile[kTableau] | (table.pile[kDiscard] & table.shown);
+    const auto turn = static_cast<std::uint64_t>(static_cast<std::uint32_t>(table.reg[kTurns]));
+    std::uint64_t hash = (sees_hand ? hand : 0) * 0x9E3779B97F4A7C15ull;
+    hash += std::rotl(table.shown * 0xC2B2AE3D27D4EB4Full, 31);
+    hash += std::rotl(table.seen[seat] * 0x165667B19E3779F9ull, 17);
+    hash += std::rotl(open * 0xD6E8FEB86659FD93ull, 7);
+    const auto stock = static_cast<std::uint64_t>(std::popcount(table.pile[kDeck]));
+    return Rng::mix(hash ^ (turn << 32 | stock << 24 | std::uint64_t{table.to_move} << 16 | table.ask_pc));
+  }
+
+  // The seat's present choice goes on with a selection of cards already begun.
+  bool continues(const Table& table) const { return table.continues != 0; }
+
+  // How good positions are for a seat, seen from this one on.
+  Judge judge(const Table& table, Seat seat) const { return Judge(*program_, table, seat); }
 
   View view(const Table& table, Seat seat) const { return Viewer(*program_).view(table, seat); }
 

@@ -59,7 +59,7 @@ void lay_out_piles(Program& program) {
 }
 
 bool read_header(Reader& in, Program& program, std::string& error) {
-  if (!in.has(32)) return error = "program: shorter than its header", false;
+  if (!in.has(36)) return error = "program: shorter than its header", false;
   if (in.number(4) != 0x314B4444) return error = "program: not a program (bad magic)", false;
   if (in.number(1) != kProgramVersion) return error = "program: unknown version", false;
   program.seats = static_cast<std::uint8_t>(in.number(1));
@@ -82,7 +82,14 @@ bool read_header(Reader& in, Program& program, std::string& error) {
     program.head[seat] = static_cast<std::uint8_t>(in.number(1));
     if (program.head[seat] > seat) return error = "program: bad side table", false;
   }
-  in.number(3);  // reserved
+  const auto goal = in.number(1);
+  program.goal.rank = goal & 15;
+  program.goal.sheds = goal & 16;
+  program.goal.collects = goal & 32;
+  program.goal.deal_end = static_cast<std::uint16_t>(in.number(2));
+  program.goal.target = static_cast<std::int32_t>(static_cast<std::uint32_t>(in.number(4)));
+  if (program.goal.rank > 7 && program.goal.rank != Goal::kNone) return error = "program: unknown ranking", false;
+  if (program.goal.deal_end >= code) return error = "program: the deal's end is not in the code", false;
   return true;
 }
 
@@ -177,6 +184,16 @@ bool verify(const Program& program, std::size_t index, std::string& error) {
   return true;
 }
 
+// What the code itself tells about the game: the first trick, meld and showdown in it.
+void find_features(Program& program) {
+  Goal& goal = program.goal;
+  for (const Instruction& at : program.code) {
+    if (at.op == OpCode::BEAT && goal.leads == 255) goal.leads = at.b, goal.strength = at.c;
+    if (at.op == OpCode::DEADWOOD && goal.deadwood == 255) goal.deadwood = at.c;
+    if (at.op == OpCode::SHOWDOWN && goal.evaluator == 255) goal.evaluator = at.b, goal.showdown = at.c;
+  }
+}
+
 }  // namespace
 
 bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error) {
@@ -200,6 +217,7 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
   if (last != OpCode::END && last != OpCode::JUMP && last != OpCode::RET)
     return error = "program: runs off its end", false;
   lay_out_piles(program);
+  find_features(program);
   program.hash = hash_bytes(bytes, size);
   program.bytes = size;
   return true;

@@ -11,7 +11,7 @@
 
 namespace dd {
 
-inline constexpr int kProgramVersion = 1;
+inline constexpr int kProgramVersion = 2;
 inline constexpr int kRegisters = 32;  // int registers; those from kFirstTemporary on are forgotten at every choice
 inline constexpr int kFirstTemporary = 25;
 inline constexpr int kSets = 8;  // set registers, all temporary
@@ -69,6 +69,21 @@ struct alignas(16) Instruction {  // sixteen bytes, so that a place in the code 
   std::int32_t imm;
 };
 
+// What a match is won by and what a player may look at to judge a position. The rules themselves are in the code.
+struct Goal {
+  static constexpr std::uint8_t kNone = 15;
+  std::uint8_t rank = kNone;     // the mode of RANK that decides, if any
+  bool sheds = false;            // the first with an empty hand wins the deal
+  bool collects = false;         // whoever has all the cards wins
+  std::int32_t target = 0;       // the score that ends the match; 0: none
+  std::uint16_t deal_end = 0;    // where the code of the deal's end begins
+  std::uint8_t leads = 255;      // seat variable that holds the winner of the trick so far; 255: no tricks
+  std::uint8_t strength = 255;   // and the table its cards are ranked by
+  std::uint8_t deadwood = 255;   // table of the card values that unmatched cards cost; 255: no melds
+  std::uint8_t evaluator = 255;  // of the showdown; 255: none
+  std::uint8_t showdown = 0;     // and its table
+};
+
 struct Program {
   std::uint8_t seats = 0;
   bool queue_hands = false;
@@ -76,6 +91,7 @@ struct Program {
   bool open_hands = false;      // everybody sees hands
   bool open_discards = true;
   std::uint16_t max_turns = 0;
+  Goal goal;
   std::uint64_t deck = 0;
   std::array<std::uint8_t, 8> head{};             // lowest seat of each seat's side
   std::array<std::uint8_t, 16 * 8> pile_index{};  // [kind, seat]

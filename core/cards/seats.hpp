@@ -132,6 +132,23 @@ class Seats {
     return true;
   }
 
+  // What a side is ranked by.
+  std::int64_t standing(int mode, unsigned members) {
+    std::int64_t total = 0;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      if ((members >> seat & 1) == 0) continue;
+      const CardSet hand = table_.pile[Piles::of(kHand, seat)];
+      if (mode == 3) total += cell(kChips, seat);
+      if (mode == 4) total -= std::popcount(hand);
+      if (mode == 5 && (in_play() >> seat & 1)) total = std::max<std::int64_t>(total, poker_rank(hand));
+    }
+    const int any = std::countr_zero(members);
+    if (mode == 0) return cell(kScore, any);
+    if (mode == 1) return -std::int64_t{cell(kScore, any)};
+    if (mode == 2) return std::popcount(table_.pile[Piles::of(kCapture, head(any))]);
+    return total;
+  }
+
   // Seats without cards are out; returns how many are left. With fewer than two nobody leaves.
   int leave_without_cards() {
     const unsigned left = with_cards(not_out());
@@ -159,22 +176,6 @@ class Seats {
       if ((side(seat) & not_out()) != 0) ((side(seat) & holding) == 0 ? winners : losers) |= 1u << seat;
     table_.winners = static_cast<std::uint8_t>(losers == 0 ? 0 : winners);
     return true;
-  }
-
-  std::int64_t standing(int mode, unsigned members) {
-    std::int64_t total = 0;
-    for (int seat = 0; seat < program_.seats; ++seat) {
-      if ((members >> seat & 1) == 0) continue;
-      const CardSet hand = table_.pile[Piles::of(kHand, seat)];
-      if (mode == 3) total += cell(kChips, seat);
-      if (mode == 4) total -= std::popcount(hand);
-      if (mode == 5 && (in_play() >> seat & 1)) total = std::max<std::int64_t>(total, poker_rank(hand));
-    }
-    const int any = std::countr_zero(members);
-    if (mode == 0) return cell(kScore, any);
-    if (mode == 1) return -std::int64_t{cell(kScore, any)};
-    if (mode == 2) return std::popcount(table_.pile[Piles::of(kCapture, head(any))]);
-    return total;
   }
 
   const Program& program_;

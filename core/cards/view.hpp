@@ -43,19 +43,24 @@ class Viewer {
   // A table the seat cannot tell from the true one: every consistent arrangement has positive probability.
   Table redeal(const View& view, Rng& rng) const {
     Table t = view.table;
-    CardSet unknown = program_.deck;
-    for (CardSet pile : t.pile) unknown &= ~pile;
-    int room[kPiles];
-    for (int pile = 0; pile < kPiles; ++pile) room[pile] = view.count[pile] - std::popcount(t.pile[pile]);
-    assign(t, unknown, room, rng);
+    Places places = open_places(view);
+    if (places.constrained || t.least_count != 0)
+      assign(t, places, rng);
+    else
+      deal_out(places, rng);
+    for (int i = 0; i < places.count; ++i) t.pile[places.pile[i]] |= places.placed[i];
     Piles piles(program_, t);
-    for (int pile = 0; pile < kPiles; ++pile)
-      if (piles.ordered(pile) && !piles.face_up(pile)) piles.relink_ascending_and_shuffle(pile, rng);
+    for (int pile : kHiddenOrders)
+      if (t.pile[pile] != 0 && piles.ordered(pile) && !piles.face_up(pile))
+        piles.relink_ascending_and_shuffle(pile, rng);
     return t;
   }
 
  private:
   static constexpr int kMaxAttempts = 100;
+  // Every pile whose order can be unknown: the stock, face-down discards, queues of cards and fronts.
+  static constexpr int kHiddenOrders[] = {kDeck, kDiscard, 8,  9,  10, 11, 12, 13, 14,
+                                          15,    24,       25, 26, 27, 28, 29, 30, 31};
 
   bool sees(Seat seat, int pile) const {
     const unsigned flags = program_.pile_flags[static_cast<std::size_t>(pile)];
@@ -79,76 +84,115 @@ class Viewer {
     }
   }
 
-  bool allowed(const Table& t, int card, int pile) const {
+  // The piles with room for unknown cards, and which of these each may hold.
+  struct Places {
+    int count = 0;
+    bool constrained = false;
+    CardSet unknown;
+    std::uint8_t pile[kPiles];
+    int room[kPiles];
+    CardSet allowed[kPiles];
+    CardSet placed[kPiles];
+  };
+
+  Places open_places(const View& view) const {
+    const Table& t = view.table;
+    Places places;
+    places.unknown = program_.deck;
+    for (CardSet pile : t.pile) places.unknown &= ~pile;
+    for (int pile = 0; pile < kPiles; ++pile) {
+      const int room = view.count[pile] - std::popcount(t.pile[pile]);
+      if (room <= 0) continue;
+      const int i = places.count++;
+      places.pile[i] = static_cast<std::uint8_t>(pile);
+      places.room[i] = room;
+      places.placed[i] = 0;
+      places.allowed[i] = places.unknown & ~barred(t, pile);
+      places.constrained |= places.allowed[i] != places.unknown;
+    }
+    return places;
+  }
+
+  // Cards a pile cannot hold: those its owner showed it lacks, and those known to be with another seat.
+  CardSet barred(const Table& t, int pile) const {
     const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
+    CardSet cards = kind == kHand ? t.lacks[pile & 7] : 0;
     for (int seat = 0; seat < program_.seats; ++seat)
-      if ((t.pooled[seat] & bit(card)) && pile != Piles::of(kHand, seat) && pile != Piles::of(kFront, seat))
-        return false;
-    return kind != kHand || (t.lacks[pile & 7] & bit(card)) == 0;
+      if (pile != Piles::of(kHand, seat) && pile != Piles::of(kFront, seat)) cards |= t.pooled[seat];
+    return cards;
+  }
+
+  static int list_shuffled(CardSet cards, std::uint8_t* list, Rng& rng) {
+    int count = 0;
+    while (cards != 0) list[count++] = static_cast<std::uint8_t>(take_lowest(cards));
+    shuffle(list, count, rng);
+    return count;
+  }
+
+  // Nothing is known but the sizes: the shuffled cards fill one place after the other.
+  static void deal_out(Places& places, Rng& rng) {
+    std::uint8_t cards[64];
+    const int count = list_shuffled(places.unknown, cards, rng);
+    for (int i = 0, next = 0; i < places.count; ++i)
+      for (const int end = std::min(count, next + places.room[i]); next < end; ++next)
+        places.placed[i] |= bit(cards[next]);
   }
 
   // Places the unknown cards: those that a hand is known to have some of, then the most constrained, each in a random
   // free place; where none is free, others make room. A choice of the first kind can leave no way out: then it begins
   // again.
-  void assign(Table& t, CardSet unknown, const int* rooms, Rng& rng) const {
+  void assign(const Table& t, Places& places, Rng& rng) const {
     for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
-      CardSet placed[kPiles] = {};
-      if (!try_assign(t, unknown, rooms, placed, rng) && attempt + 1 < kMaxAttempts) continue;
-      for (int pile = 0; pile < kPiles; ++pile) t.pile[pile] |= placed[pile];
+      Places tried = places;
+      if (!try_assign(t, tried, rng) && attempt + 1 < kMaxAttempts) continue;
+      places = tried;
       return;
     }
   }
 
-  bool try_assign(const Table& t, CardSet unknown, const int* rooms, CardSet* placed, Rng& rng) const {
-    int room[kPiles];
-    std::copy(rooms, rooms + kPiles, room);
-    const CardSet pinned = place_least(t, unknown, room, placed, rng);
+  bool try_assign(const Table& t, Places& places, Rng& rng) const {
+    const CardSet pinned = place_least(t, places, rng);
+    CardSet free = places.unknown;
+    for (int i = 0; i < places.count; ++i) free &= places.allowed[i];
     std::uint8_t cards[64];
-    int count = 0;
-    for (CardSet rest = unknown & ~pinned; rest != 0;) cards[count++] = static_cast<std::uint8_t>(take_lowest(rest));
-    shuffle(cards, count, rng);
+    const int count = list_shuffled(places.unknown & ~pinned, cards, rng);
     bool all = true;
     for (bool constrained : {true, false})
       for (int i = 0; i < count; ++i)
-        if (is_constrained(t, cards[i]) == constrained) all &= place(t, cards[i], room, placed, pinned, rng);
+        if (((free & bit(cards[i])) == 0) == constrained) all &= place(cards[i], places, pinned, rng);
     return all;
   }
 
   // One card for each set that a hand holds at least one of, where the known cards do not satisfy it already.
-  CardSet place_least(const Table& t, CardSet unknown, int* room, CardSet* placed, Rng& rng) const {
+  CardSet place_least(const Table& t, Places& places, Rng& rng) const {
     CardSet pinned = 0;
-    for (int i = 0; i < t.least_count; ++i) {
-      const int pile = Piles::of(kHand, t.least_seat[i]);
-      if ((t.pile[pile] | placed[pile]) & t.least_set[i]) continue;
-      const CardSet fitting = unknown & ~pinned & t.least_set[i] & ~t.lacks[t.least_seat[i] & 7];
-      if (fitting == 0 || room[pile] <= 0) continue;
+    for (int entry = 0; entry < t.least_count; ++entry) {
+      const int pile = Piles::of(kHand, t.least_seat[entry]);
+      const int i = static_cast<int>(std::find(places.pile, places.pile + places.count, pile) - places.pile);
+      if (i == places.count || ((t.pile[pile] | places.placed[i]) & t.least_set[entry])) continue;
+      const CardSet fitting = places.unknown & ~pinned & t.least_set[entry] & ~t.lacks[t.least_seat[entry] & 7];
+      if (fitting == 0 || places.room[i] <= 0) continue;
       const int card =
           nth_bit(fitting, static_cast<int>(rng.below(static_cast<std::uint32_t>(std::popcount(fitting)))));
-      placed[pile] |= bit(card);
+      places.placed[i] |= bit(card);
       pinned |= bit(card);
-      --room[pile];
+      --places.room[i];
     }
     return pinned;
   }
 
-  bool is_constrained(const Table& t, int card) const {
-    for (int seat = 0; seat < program_.seats; ++seat)
-      if ((t.lacks[seat] | t.pooled[seat]) & bit(card)) return true;
-    return false;
-  }
-
-  bool place(const Table& t, int card, int* room, CardSet* placed, CardSet pinned, Rng& rng) const {
+  static bool place(int card, Places& places, CardSet pinned, Rng& rng) {
     int total = 0;
-    for (int pile = 0; pile < kPiles; ++pile)
-      if (room[pile] > 0 && allowed(t, card, pile)) total += room[pile];
-    if (total == 0) return make_room(t, card, room, placed, pinned);
+    for (int i = 0; i < places.count; ++i)
+      if (places.allowed[i] & bit(card)) total += places.room[i];
+    if (total == 0) return make_room(card, places, pinned);
     int pick = static_cast<int>(rng.below(static_cast<std::uint32_t>(total)));
-    for (int pile = 0; pile < kPiles; ++pile) {
-      if (room[pile] <= 0 || !allowed(t, card, pile)) continue;
-      pick -= room[pile];
+    for (int i = 0; i < places.count; ++i) {
+      if ((places.allowed[i] & bit(card)) == 0) continue;
+      pick -= places.room[i];
       if (pick >= 0) continue;
-      placed[pile] |= bit(card);
-      --room[pile];
+      places.placed[i] |= bit(card);
+      --places.room[i];
       break;
     }
     return true;
@@ -156,21 +200,22 @@ class Viewer {
 
   // Breadth-first search for a chain of moves that frees a place for `card`; one exists whenever the view is consistent
   // and nothing is pinned.
-  bool make_room(const Table& t, int card, int* room, CardSet* placed, CardSet pinned) const {
-    int from_pile[kPiles], moved[kPiles], queue[kPiles], head = 0, tail = 0;
-    for (int pile = 0; pile < kPiles; ++pile) {
-      from_pile[pile] = -2;
-      if (placed[pile] != 0 && allowed(t, card, pile)) from_pile[pile] = -1, moved[pile] = card, queue[tail++] = pile;
+  static bool make_room(int card, Places& places, CardSet pinned) {
+    int from[kPiles], moved[kPiles], queue[kPiles], head = 0, tail = 0;
+    for (int i = 0; i < places.count; ++i) {
+      from[i] = -2;
+      if (places.placed[i] != 0 && (places.allowed[i] & bit(card))) from[i] = -1, moved[i] = card, queue[tail++] = i;
     }
     while (head < tail) {
-      const int pile = queue[head++];
-      for (CardSet rest = placed[pile] & ~pinned; rest != 0;) {
+      const int here = queue[head++];
+      for (CardSet rest = places.placed[here] & ~pinned; rest != 0;) {
         const int other = take_lowest(rest);
-        for (int next = 0; next < kPiles; ++next) {
-          if (from_pile[next] != -2 || !allowed(t, other, next) || (room[next] <= 0 && placed[next] == 0)) continue;
-          from_pile[next] = pile;
+        for (int next = 0; next < places.count; ++next) {
+          const bool full = places.room[next] <= 0 && places.placed[next] == 0;
+          if (from[next] != -2 || (places.allowed[next] & bit(other)) == 0 || full) continue;
+          from[next] = here;
           moved[next] = other;
-          if (room[next] > 0) return shift(next, from_pile, moved, room, placed), true;
+          if (places.room[next] > 0) return shift(next, from, moved, places), true;
           queue[tail++] = next;
         }
       }
@@ -178,11 +223,11 @@ class Viewer {
     return false;
   }
 
-  static void shift(int pile, const int* from_pile, const int* moved, int* room, CardSet* placed) {
-    --room[pile];
-    for (; pile >= 0; pile = from_pile[pile]) {
-      placed[pile] |= bit(moved[pile]);
-      if (from_pile[pile] >= 0) placed[from_pile[pile]] &= ~bit(moved[pile]);
+  static void shift(int to, const int* from, const int* moved, Places& places) {
+    --places.room[to];
+    for (; to >= 0; to = from[to]) {
+      places.placed[to] |= bit(moved[to]);
+      if (from[to] >= 0) places.placed[from[to]] &= ~bit(moved[to]);
     }
   }
 

@@ -45,6 +45,9 @@ class Machine {
 
   void set_deck(DeckOrder order) { order_ = order; }
 
+  // Pauses before another deal begins: nobody is to move then, and the game is not over.
+  void stop_after_deal() { last_deal_ = table_.reg[kDeals]; }
+
   // Runs from `pc` until `choose(moves, move)` declines a choice or the game is over.
   // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
   template <class Choose>
@@ -161,6 +164,7 @@ class Machine {
     DD_JUMP_IF(t.seat[at->a] != kNobody && (seats_.in_play() >> who(at->a) & 1));
   // Seats.
   op_RESET:
+    if (t.reg[kDeals] > last_deal_) return pause_between_deals();
     reset_deal();
     DD_NEXT();
   op_SETV:
@@ -697,6 +701,12 @@ class Machine {
       finish(decided ? Ending::kDecided : Ending::kDraw, table_.winners);
   }
 
+  void pause_between_deals() {
+    table_.to_move = kNobody;
+    moves_.clear();
+    forget_temporaries();
+  }
+
   void finish(Ending ending, unsigned winners) {
     table_.ending = ending;
     table_.winners = static_cast<std::uint8_t>(winners);
@@ -713,6 +723,7 @@ class Machine {
   Betting betting_;
   Trace trace_;
   DeckOrder order_;
+  std::int32_t last_deal_ = INT32_MAX;
   MoveSet moves_;
   CardSet set_[kSets] = {};
 };

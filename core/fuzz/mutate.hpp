@@ -33,7 +33,9 @@ inline Bytes encode(const Program& program) {
   put(bytes, program.code.size(), 2);
   put(bytes, program.deck, 8);
   bytes.insert(bytes.end(), program.head.begin(), program.head.end());
-  put(bytes, 0, 3);
+  put(bytes, program.goal.rank | program.goal.sheds << 4 | program.goal.collects << 5, 1);
+  put(bytes, program.goal.deal_end, 2);
+  put(bytes, static_cast<std::uint32_t>(program.goal.target), 4);
   for (const std::uint64_t constant : program.constants) put(bytes, constant, 8);
   for (const auto& table : program.tables) bytes.insert(bytes.end(), table.begin(), table.end());
   for (const Instruction& at : program.code) {

@@ -33,6 +33,11 @@ struct MoveSet {
   void clear() { word[0] = word[1] = word[2] = word[3] = 0; }
   void add(Move move) { word[move >> 6] |= std::uint64_t{1} << (move & 63); }
   void add_cards(std::uint64_t cards) { word[0] |= cards; }
+  MoveSet without(const MoveSet& other) const {
+    MoveSet rest;
+    for (int i = 0; i < 4; ++i) rest.word[i] = word[i] & ~other.word[i];
+    return rest;
+  }
   bool has(Move move) const { return (word[move >> 6] >> (move & 63)) & 1; }
   bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }
   // Two moves or more.

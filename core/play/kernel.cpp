@@ -1,6 +1,6 @@
-// The match loop, compiled once per instruction set: games of simple players, without leaving the VM between plies.
+// The match loop, compiled once per instruction set: games played without leaving the VM between plies.
 #include "cards/game.hpp"
-#include "play/match.hpp"
+#include "play/players.hpp"
 
 namespace dd::DD_ISA {
 namespace {
@@ -40,42 +40,126 @@ void write_game(const Job& job, const CardGame& game, const Table& table, const 
         game.payoff(table, static_cast<Seat>(seat));
 }
 
-template <bool kPlies>
-void play_one(const Job& job, const CardGame& game, std::uint64_t row) {
-  const Program& program = *job.program;
-  const std::uint64_t index = job.first + row;
-  Streams streams{Rng::stream(job.seed, program.hash, index, 0), Rng::stream(job.seed, program.hash, index, 1)};
-  Rng players[kMaxSeats];
-  for (int seat = 0; seat < program.seats; ++seat)
-    players[seat] = Rng::stream(job.seed, program.hash, index, static_cast<std::uint64_t>(2 + seat));
-  Table table = game.empty();
-  Machine<> machine(program, table, streams);
-  Tally tally;
-  machine.run(0, [&](const MoveSet& moves, Move& move) {
-    const int legal = moves.count();
-    const int seat = table.to_move & 7;
-    const bool random = job.players[seat] == PlayerKind::kRandom;
-    move = moves.nth(random ? static_cast<int>(players[seat].below(static_cast<std::uint32_t>(legal))) : 0);
-    if constexpr (kPlies) write_ply(job, table, job.plies.offset[row] + tally.plies, legal, move);
-    tally.counted &= table.continues != 0;
-    if (legal > 1 && !tally.counted) ++tally.decisions, tally.counted = true;
-    ++tally.plies;
-    tally.options += static_cast<std::uint32_t>(legal);
+using CardPlayers = Players<CardGame>;
+
+// One game: who moves, and what is noted.
+class Match {
+ public:
+  Match(const Job& job, const CardGame& game, CardPlayers& players, std::uint64_t row)
+      : job_(job), game_(game), players_(players), row_(row), streams_{stream(0), stream(1)}, table_(game.empty()) {
+    for (int seat = 0; seat < game.seats(); ++seat) rng_[seat] = stream(static_cast<std::uint64_t>(2 + seat));
+  }
+
+  // `choose(moves)` is asked for every move. Games that are called off leave no row.
+  template <bool kPlies, class Choose>
+  void play(Choose&& choose) {
+    Machine<> machine(*job_.program, table_, streams_);
+    bool called_off = false;
+    machine.run(0, [&](const MoveSet& moves, Move& move) {
+      const int legal = moves.count();
+      if (!choose(moves, legal, move)) return called_off = true, false;
+      if constexpr (kPlies) write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, legal, move);
+      tally_.counted &= table_.continues != 0;
+      if (legal > 1 && !tally_.counted) ++tally_.decisions, tally_.counted = true;
+      ++tally_.plies;
+      tally_.options += static_cast<std::uint32_t>(legal);
+      return true;
+    });
+    if (!called_off) write_game(job_, game_, table_, tally_, row_);
+  }
+
+  // Random and first players only.
+  bool choose_simply(const MoveSet& moves, int legal, Move& move) {
+    const int seat = table_.to_move & 7;
+    const bool random = job_.players[seat].kind == PlayerKind::kRandom;
+    move = moves.nth(random ? static_cast<int>(rng_[seat].below(static_cast<std::uint32_t>(legal))) : 0);
     return true;
-  });
-  write_game(job, game, table, tally, row);
+  }
+
+  bool choose_any(const MoveSet& moves, int legal, Move& move) {
+    const Seat seat = table_.to_move & 7;
+    const PlayerSpec& player = job_.players[seat];
+    if (!player.thinks()) return choose_simply(moves, legal, move);
+    if (job_.is_cancelled()) return false;
+    if (legal == 1)
+      move = moves.nth(0);
+    else
+      move = players_.choose(game_, player, game_.view(table_, seat), seat, moves, rng_[seat]);
+    return true;
+  }
+
+ private:
+  Rng stream(std::uint64_t number) const {
+    return Rng::stream(job_.seed, job_.program->hash, job_.first + row_, number);
+  }
+
+  const Job& job_;
+  const CardGame& game_;
+  CardPlayers& players_;
+  std::uint64_t row_;
+  Streams streams_;
+  Table table_;
+  Rng rng_[kMaxSeats];
+  Tally tally_;
+};
+
+void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool thinks, std::uint64_t row) {
+  Match match(job, game, players, row);
+  if (job.plies.offset != nullptr) {
+    const std::uint8_t* next = job.moves[row].data();
+    match.play<true>([&](const MoveSet&, int, Move& move) { return move = *next++, true; });
+  } else if (job.moves != nullptr) {
+    match.play<false>([&](const MoveSet& moves, int legal, Move& move) {
+      if (!match.choose_any(moves, legal, move)) return false;
+      job.moves[row].push_back(move);
+      return true;
+    });
+  } else if (thinks) {
+    match.play<false>(
+        [&](const MoveSet& moves, int legal, Move& move) { return match.choose_any(moves, legal, move); });
+  } else {
+    match.play<false>(
+        [&](const MoveSet& moves, int legal, Move& move) { return match.choose_simply(moves, legal, move); });
+  }
+}
+
+void play_games(const Job& job, std::uint64_t begin, std::uint64_t end) {
+  const CardGame game(*job.program);
+  CardPlayers players;
+  const bool thinks = job.thinks();
+  for (std::uint64_t row = begin; row < end && !job.is_cancelled(); ++row) play_one(job, game, players, thinks, row);
+}
+
+Thoughts think(const Program& program, const void* bytes, const PlayerSpec& player, void* rng_state) {
+  View view;
+  std::memcpy(&view, bytes, sizeof view);
+  Rng rng;
+  std::memcpy(&rng, rng_state, sizeof rng);
+  const CardGame game(program);
+  MoveSet moves;
+  Rng any;
+  game.legal_moves(game.redeal(view, any), moves);  // the same in every table the seat can imagine
+  Thoughts thoughts;
+  if (moves.empty()) return thoughts;
+  CardPlayers players;
+  switch (player.kind) {
+    case PlayerKind::kRandom:
+      thoughts.move = moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
+      break;
+    case PlayerKind::kFirst:
+      thoughts.move = moves.nth(0);
+      break;
+    default:
+      thoughts.move = players.choose(game, player, view, view.seat, moves, rng);
+  }
+  for (const MoveOpinion& opinion : players.opinions())
+    thoughts.opinions.push_back({opinion.move, opinion.visits, opinion.value});
+  std::memcpy(rng_state, &rng, sizeof rng);
+  return thoughts;
 }
 
 }  // namespace
 
-void play_games(const Job& job, std::uint64_t begin, std::uint64_t end) {
-  const CardGame game(*job.program);
-  for (std::uint64_t row = begin; row < end; ++row) {
-    if (job.plies.offset != nullptr)
-      play_one<true>(job, game, row);
-    else
-      play_one<false>(job, game, row);
-  }
-}
+const Kernel kKernel = {play_games, think};
 
 }  // namespace dd::DD_ISA

@@ -1,13 +1,24 @@
 // What a batch of games is asked for and what it writes: raw columns, one row a game (and one a ply on request).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <vector>
 
 #include "cards/program.hpp"
 
 namespace dd {
 
-enum class PlayerKind : std::uint8_t { kRandom, kFirst };
+enum class PlayerKind : std::uint8_t { kRandom, kFirst, kGreedy, kSearch };
+
+struct PlayerSpec {
+  PlayerKind kind = PlayerKind::kRandom;
+  std::int32_t iterations = 0;  // of a search
+  float exploration = 0;
+  bool to_the_end = false;  // search on when the choice can no longer change, for opinions
+
+  bool thinks() const { return kind == PlayerKind::kGreedy || kind == PlayerKind::kSearch; }
+};
 
 // Columns have one row per game of the job; payoffs are [games, seats].
 struct GameColumns {
@@ -34,30 +45,51 @@ struct PlyColumns {
 
 struct Job {
   const Program* program;
-  PlayerKind players[8];
+  PlayerSpec players[8];
   std::uint64_t seed;
   std::uint64_t first;  // index of the first game
   std::uint64_t games;
   GameColumns columns;
   PlyColumns plies;
+  std::vector<std::uint8_t>* moves = nullptr;  // of every game; with ply columns they are read, else written
+  const std::atomic<bool>* cancelled = nullptr;
+
+  bool is_cancelled() const { return cancelled != nullptr && cancelled->load(std::memory_order_relaxed); }
+  bool thinks() const {
+    for (const PlayerSpec& player : players)
+      if (player.thinks()) return true;
+    return false;
+  }
 };
 
-// Plays games [begin, end) of a job; rows are written by index.
-using PlayGames = void (*)(const Job& job, std::uint64_t begin, std::uint64_t end);
+// What a player thinks of its moves: the one it makes, and for a search its opinion of each.
+struct Thoughts {
+  struct Opinion {
+    std::uint8_t move;
+    std::uint32_t visits;
+    float value;
+  };
+  std::uint8_t move = 0;
+  std::vector<Opinion> opinions;
+};
+
+// The code of one instruction set. `play` plays games [begin, end) of a job and writes rows by index; `think` answers
+// one choice, given a View of the same layout and the state of the player's stream, which it advances.
+struct Kernel {
+  void (*play)(const Job& job, std::uint64_t begin, std::uint64_t end);
+  Thoughts (*think)(const Program& program, const void* view, const PlayerSpec& player, void* rng);
+};
 
 namespace baseline {
-void play_games(const Job& job, std::uint64_t begin, std::uint64_t end);
+extern const Kernel kKernel;
 }
 namespace v3 {
-void play_games(const Job& job, std::uint64_t begin, std::uint64_t end);
+extern const Kernel kKernel;
 }
 
 enum class Isa : std::uint8_t { kBest, kBaseline, kV3 };
 
 // The kernel for this machine, or a forced one; null if this machine or build does not have it.
-PlayGames kernel_for(Isa isa);
-
-// Plays all games of all jobs on `threads` threads (0: one per core).
-void play_jobs(const Job* jobs, int count, int threads, PlayGames play);
+const Kernel* kernel_for(Isa isa);
 
 }  // namespace dd

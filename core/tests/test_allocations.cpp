@@ -10,7 +10,7 @@
 
 #include "cards/game.hpp"
 #include "deals.hpp"
-#include "play/match.hpp"
+#include "play/run.hpp"
 
 namespace {
 std::atomic<long> allocations{0};
@@ -84,7 +84,7 @@ Program drawing_game() {
   all.put(0x314B4444, 4).put(kProgramVersion, 1).put(2, 1).put(0, 1).put(0, 1).put(1, 1).put(100, 2);
   all.put(static_cast<std::uint64_t>(code.ops), 2).put(kEveryCard, 8);
   for (std::uint64_t seat = 0; seat < 8; ++seat) all.put(seat, 1);
-  all.put(0, 3);
+  all.put(Goal::kNone, 1).put(static_cast<std::uint64_t>(code.ops - 1), 2).put(0, 4);
   all.bytes.insert(all.bytes.end(), tests::kPips, tests::kPips + 16);
   all.bytes.insert(all.bytes.end(), code.bytes.begin(), code.bytes.end());
 
@@ -100,7 +100,8 @@ struct Columns {
   float payoffs[kGames * 2];
 
   Job job(const Program& program, std::uint64_t games) {
-    return {&program, {}, 1, 0, games, {winners, ending, plies, turns, decisions, options, deals, payoffs}, {}};
+    return {&program, {},      1,      0, games, {winners, ending, plies, turns, decisions, options, deals, payoffs},
+            {},       nullptr, nullptr};
   }
 };
 
@@ -122,7 +123,7 @@ TEST_CASE("games are played without allocating") {
   Columns columns;
   const Job job = columns.job(program, kGames);
   for (const Isa isa : {Isa::kBaseline, Isa::kBest}) {
-    const PlayGames play = kernel_for(isa);
+    const auto play = kernel_for(isa)->play;
     CHECK(allocations_of([&] { play(job, 0, 1); }) == 0);
     CHECK(allocations_of([&] { play(job, 0, kGames); }) == 0);
   }
@@ -133,8 +134,9 @@ TEST_CASE("a batch allocates the same for few games and many") {
   const Program program = drawing_game();
   Columns columns;
   const Job one = columns.job(program, 1), many = columns.job(program, kGames);
-  const PlayGames play = kernel_for(Isa::kBest);
-  CHECK(allocations_of([&] { play_jobs(&one, 1, 1, play); }) == allocations_of([&] { play_jobs(&many, 1, 1, play); }));
+  const Kernel& kernel = *kernel_for(Isa::kBest);
+  const auto play = [&](const Job& job) { Run({job}, 1, kernel).wait(60); };
+  CHECK(allocations_of([&] { play(one); }) == allocations_of([&] { play(many); }));
 }
 
 TEST_CASE("searching a game does not allocate") {

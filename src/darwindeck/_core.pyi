@@ -8,7 +8,7 @@ OP_NAMES: list = ...
 
 OP_KINDS: list = ...
 
-PROGRAM_VERSION: int = 1
+PROGRAM_VERSION: int = 2
 
 STATE_BYTES: int = 1208
 
@@ -100,6 +100,32 @@ def perft(state: State, depth: int) -> int: ...
 class Job:
     """Games of one program to play, and the arrays their records go to."""
 
-    def __init__(self, program: Program, players: Sequence[int], seed: int, first: int, games: int, arrays: dict[str, Any], plies: object | None = None) -> None: ...
+    def __init__(self, program: Program, players: Sequence[tuple[int, int, float]], seed: int, first: int, games: int, arrays: dict[str, Any], plies: object | None = None, noted: Job | None = None) -> None: ...
 
-def play_jobs(jobs: list[Job], threads: int = 0, isa: int = 0) -> None: ...
+    def note_moves(self) -> None: ...
+
+    def set_moves(self, moves: Sequence[Sequence[int]]) -> None: ...
+
+class Run:
+    """Jobs being played on threads of their own."""
+
+    def __init__(self, jobs: list[Job], threads: int = 0, isa: int = 0) -> None: ...
+
+    def wait(self, seconds: float) -> bool:
+        """Waits at most so long; True once all threads have stopped."""
+
+    def cancel(self) -> None: ...
+
+    @property
+    def games_done(self) -> int: ...
+
+class Player:
+    """A built-in player at one seat of one game; it is shown views only."""
+
+    def __init__(self, program: Program, player: tuple[int, int, float], seed: int, index: int, seat: int, to_the_end: bool = False) -> None: ...
+
+    def choose(self, view: View) -> int: ...
+
+    @property
+    def opinions(self) -> list[tuple[int, int, float]]:
+        """Of the last choice, if it was searched: (move, visits, value) of each."""

@@ -16,13 +16,17 @@ from . import _core
 from .game import Game
 from .genome.genome import GameGenome
 from .genome.text import known_games, load_genome
-from .simulation import GAME_COLUMNS, PLAYERS, simulate
+from .players import BUILT_IN
+from .records import Records
+from .simulation import GAME_COLUMNS, simulate
 
 ROUNDS = 5
 SECONDS = 0.15  # of one measurement
+FOREVER = 1e6  # seconds
 Key = tuple[str, str]  # a game, and who plays it
 SIGNATURE_GAMES = 200
 SIGNATURE_SEED = 1
+SIGNATURE_THINKERS = ("greedy", "mcts:20")  # one game each
 # The columns of the signature, in fixed widths so that it is the same number on every machine.
 SIGNATURE_COLUMNS = (
     ("winners", "u1"),
@@ -108,9 +112,9 @@ class Ours:
         games, seats = games * self.threads, self.game.seats
         columns = {name: np.zeros(games, kind) for name, kind in GAME_COLUMNS.items()}
         columns["payoffs"] = np.zeros((games, seats), np.float32)
-        job = _core.Job(self.game.program.program, [PLAYERS["random"]] * seats, 0, 0, games, columns)
+        job = _core.Job(self.game.program.program, [BUILT_IN["random"]] * seats, 0, 0, games, columns)
         watch = Stopwatch()
-        _core.play_jobs([job], self.threads)
+        _core.Run([job], self.threads).wait(FOREVER)
         ns, cpu_ns = watch.read()
         plies, decisions, deals = (int(columns[name].sum(dtype=np.int64)) for name in ("plies", "decisions", "deals"))
         return Batch(ns, cpu_ns, games, plies, decisions, deals)
@@ -196,15 +200,20 @@ def signature(
     games: int = SIGNATURE_GAMES,
     progress: Callable[[int], None] | None = None,
 ) -> int:
-    """One 64-bit number over fixed seeds of the known games at every player count."""
+    """One 64-bit number over fixed seeds of the known games: random play at every player count, and a game of thought."""
     digest = blake2b(digest_size=8)
     for name in sorted(known_games() if names is None else names):
         genome = load_genome(name)
         for seats in sorted(genome.player_counts or (genome.player_count,)):
             digest.update(f"{name} {seats}\n".encode())
-            records = simulate(load_genome(name, players=seats), games=games, seed=SIGNATURE_SEED)
-            for column, width in SIGNATURE_COLUMNS:
-                digest.update(np.ascontiguousarray(getattr(records, column), dtype=width).tobytes())
+            add_records(digest, simulate(load_genome(name, players=seats), games=games, seed=SIGNATURE_SEED))
+        for player in SIGNATURE_THINKERS:
+            add_records(digest, simulate(genome, [player], games=1, seed=SIGNATURE_SEED))
         if progress is not None:
             progress(1)
     return int.from_bytes(digest.digest(), "big")
+
+
+def add_records(digest: blake2b, records: Records) -> None:
+    for column, width in SIGNATURE_COLUMNS:
+        digest.update(np.ascontiguousarray(getattr(records, column), dtype=width).tobytes())

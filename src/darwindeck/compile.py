@@ -90,7 +90,7 @@ class Flow:
         self.genome = genome
         self.context = Context(genome)
         self.asm = Assembler(self.context)
-        self.deal, self.deal_end, self.result = Label(), Label(), Label()
+        self.deal, self.deal_end, self.result = Label(), self.context.deal_end, Label()
         self.wins = {condition.type: condition for condition in reversed(genome.win_conditions)}
 
     def emit(self) -> None:

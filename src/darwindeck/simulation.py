@@ -1,9 +1,7 @@
-"""Simulate: many games in few native calls, the same for any number of threads."""
+"""Simulate: many games in one native call, the same for any number of threads. Players from outside play one by one."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,24 +14,25 @@ from .errors import GameError
 from .genome.check import check
 from .genome.genome import GameGenome
 from .genome.mechanics.win import RANKING
+from .outside import play_outside
+from .players import BuiltIn, PlayerFactory, PlayerLike, find_player
 from .records import Column, PlyRecords, Records, leaders
 
-PLAYERS = {"random": 0, "first": 1}
 INSTRUCTION_SETS = {"best": 0, "baseline": 1, "v3": 2}
-PLIES_PER_CHUNK = 4_000_000
-CHUNK_SECONDS = 0.2  # between chunks progress is reported and Ctrl-C is heard
+POLL_SECONDS = 0.1  # between looks at a run progress is reported and Ctrl-C is heard
 
 GAME_COLUMNS = {"winners": np.uint8, "ending": np.uint8, "plies": np.uint32, "turns": np.uint32, "decisions": np.uint32,
                 "options": np.uint32, "deals": np.uint32}  # fmt: skip
+Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Job:
-    """Games [first, first + games) of one game with one player a seat (one name: for all seats)."""
+    """Games [first, first + games) of one game with one player a seat (one: for all seats)."""
 
     genome: GameGenome
     games: int
-    players: Sequence[str] = ("random",)
+    players: Sequence[PlayerLike] = ("random",)
     seed: int = 0
     first: int = 0
     plies: bool = False
@@ -41,29 +40,36 @@ class Job:
 
 @dataclass
 class _Running:
-    """A job under way: its arrays and how far they are filled."""
+    """A job under way: its players and the arrays that its games fill."""
 
     job: Job
     compiled: CompiledGame
-    players: list[int]
+    players: list[BuiltIn | PlayerFactory]
     arrays: dict[str, Column] = field(default_factory=dict)
-    done: int = 0
+    moves: list[list[int]] | None = None  # noted by players from outside
+    native: Any = None
 
-    def native(self, games: int, ply_rows: dict[str, Column] | None = None) -> Any:
-        rows = {name: column[self.done : self.done + games] for name, column in self.arrays.items()}
-        first = self.job.first + self.done
-        return _core.Job(self.compiled.program, self.players, self.job.seed, first, games, rows, ply_rows)
+    @property
+    def is_native(self) -> bool:
+        return all(isinstance(player, BuiltIn) for player in self.players)
+
+    def native_job(self, plies: dict[str, Column] | None = None) -> Any:
+        job = self.job
+        players = [player if isinstance(player, BuiltIn) else BuiltIn(0) for player in self.players]
+        return _core.Job(
+            self.compiled.program, players, job.seed, job.first, job.games, self.arrays, plies, self.native
+        )
 
 
 def simulate(
     genome: GameGenome,
-    players: Sequence[str] | None = None,
+    players: Sequence[PlayerLike] | None = None,
     games: int = 1000,
     seed: int = 0,
     threads: int = 0,
     first: int = 0,
     plies: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     isa: str = "best",
 ) -> Records:
     """Plays `games` games; `progress` is told how many more are done. Threads 0 means one per core."""
@@ -72,34 +78,41 @@ def simulate(
 
 
 def simulate_many(
-    jobs: Sequence[Job], threads: int = 0, progress: Callable[[int], None] | None = None, isa: str = "best"
+    jobs: Sequence[Job], threads: int = 0, progress: Progress | None = None, isa: str = "best"
 ) -> list[Records]:
-    """Plays all jobs, chunk by chunk; between chunks the caller hears of progress and can be interrupted."""
+    """Plays all jobs; meanwhile the caller hears of progress and can be interrupted."""
     if isa not in INSTRUCTION_SETS:
         raise GameError(f"isa: {isa!r} is not one of {', '.join(INSTRUCTION_SETS)}")
     if threads < 0:
         raise GameError("threads: must not be negative")
     running = [_start(job) for job in jobs]
-    threads = threads or os.cpu_count() or 1
-    size = 64 * threads
-    waiting = [work for work in running if work.job.games > 0]
-    while waiting:
-        chunk, left = [], size
-        for work in waiting:
-            games = min(left, work.job.games - work.done)
-            if games > 0:
-                chunk.append((work, games))
-                left -= games
-        began = time.perf_counter()
-        _core.play_jobs([work.native(games) for work, games in chunk], threads, INSTRUCTION_SETS[isa])
-        elapsed = time.perf_counter() - began
-        for work, games in chunk:
-            work.done += games
-        if progress is not None:
-            progress(size - left)
-        size = max(64 * threads, min(4 * size, int(size * CHUNK_SECONDS / max(elapsed, 1e-6))))
-        waiting = [work for work in waiting if work.done < work.job.games]
-    return [_finish(work, threads, INSTRUCTION_SETS[isa]) for work in running]
+    native = [work for work in running if work.is_native]
+    for work in native:
+        work.native = work.native_job()
+        if work.job.plies:
+            work.native.note_moves()
+    _play([work.native for work in native], threads, isa, progress)
+    for work in running:
+        if not work.is_native:
+            work.moves = play_outside(work.job, work.players, work.arrays, progress)
+    return [_finish(work, threads, isa) for work in running]
+
+
+def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = None) -> None:
+    """Plays native jobs to the end; on Ctrl-C they are called off."""
+    run = _core.Run(jobs, threads, INSTRUCTION_SETS[isa])
+    told = 0
+    try:
+        stopped = False
+        while not stopped:
+            stopped = run.wait(POLL_SECONDS)
+            done = run.games_done
+            if progress is not None and done > told:
+                progress(done - told)
+            told = done
+    except BaseException:
+        run.cancel()
+        raise
 
 
 def _start(job: Job) -> _Running:
@@ -111,24 +124,22 @@ def _start(job: Job) -> _Running:
     names = list(job.players) * seats if len(job.players) == 1 else list(job.players)
     if len(names) != seats:
         raise GameError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
-    for name in names:
-        if name not in PLAYERS:
-            raise GameError(f"players: {name!r} is not one of {', '.join(PLAYERS)}")
+    players = [find_player(name) for name in names]
     check(job.genome).raise_errors()
-    work = _Running(job, compile_genome(job.genome), [PLAYERS[name] for name in names])
+    work = _Running(job, compile_genome(job.genome), players)
     work.arrays = {name: np.zeros(job.games, kind) for name, kind in GAME_COLUMNS.items()}
     work.arrays["payoffs"] = np.zeros((job.games, seats), np.float32)
     return work
 
 
-def _finish(work: _Running, threads: int, isa: int) -> Records:
+def _finish(work: _Running, threads: int, isa: str) -> Records:
     job, columns = work.job, work.arrays
-    ply = _play_again(work, threads, isa) if job.plies else None
+    ply = _write_plies(work, threads, isa) if job.plies else None
     return Records(job.genome.player_count, job.seed, job.first, **columns, ply=ply)
 
 
-def _play_again(work: _Running, threads: int, isa: int) -> PlyRecords:
-    """The rows of every ply: the lengths are known now, so each game writes to its own place."""
+def _write_plies(work: _Running, threads: int, isa: str) -> PlyRecords:
+    """The rows of every ply: the lengths and moves are known now, so each game writes to its own place."""
     job, seats = work.job, work.job.genome.player_count
     offset = np.zeros(job.games + 1, np.uint64)
     np.cumsum(work.arrays["plies"], out=offset[1:])
@@ -137,13 +148,10 @@ def _play_again(work: _Running, threads: int, isa: int) -> PlyRecords:
     rows |= {name: np.zeros(total, np.uint8) for name in ("seat", "legal", "move")}
     rows["hands"] = np.zeros((total, seats), np.uint8)
     rows |= {name: np.zeros((total, seats), np.int32) for name in ("scores", "chips")}
-    work.done = 0
-    while work.done < job.games:  # in chunks, so that Ctrl-C is heard
-        ends = int(np.searchsorted(offset, offset[work.done] + np.uint64(PLIES_PER_CHUNK)))
-        games = max(1, min(ends, job.games) - work.done)
-        chunk = rows | {"offset": offset[work.done : work.done + games + 1]}
-        _core.play_jobs([work.native(games, chunk)], threads, isa)
-        work.done += games
+    if work.moves is not None:
+        work.native = work.native_job()
+        work.native.set_moves(work.moves)
+    _play([work.native_job(rows)], threads, isa)
     return PlyRecords(**rows, leader=leaders(_standing(job.genome, rows)))
 
 

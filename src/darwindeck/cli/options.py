@@ -15,6 +15,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 threads_option = click.option(
     "--threads", type=click.IntRange(0, 1024), default=0, help="Threads; 0 is one for each core. Results never differ."
 )
+players_option = click.option(
+    "--players",
+    multiple=True,
+    help="Who plays: one for all seats, or one a seat: random, greedy, mcts-weak, mcts-medium, mcts-strong, mcts:N, or a player of your own.",
+)
 index_option = click.option(
     "--index", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Which game of that seed."
 )

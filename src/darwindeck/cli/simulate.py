@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import SpreadCommand, games_type, json_option, load_checked, seats_option, seed_option, threads_option
+from .options import (
+    SpreadCommand,
+    games_type,
+    json_option,
+    load_checked,
+    players_option,
+    seats_option,
+    seed_option,
+    threads_option,
+)
 from .output import print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
@@ -24,7 +33,7 @@ COLUMNS = ("game", "players", "plies", "decisions", "legal moves", "seat advanta
 @seed_option
 @threads_option
 @seats_option
-@click.option("--players", multiple=True, help="Who plays: one kind for all seats, or one a seat. Default: random.")
+@players_option
 @json_option
 def command(
     game: str | None,
@@ -45,6 +54,7 @@ def command(
     Examples:
       darwindeck simulate hearts --games 10000 --seed 7
       darwindeck simulate cheat --seats 5 --json
+      darwindeck simulate crazy-eights --games 100 --players mcts-medium greedy
       darwindeck simulate --all
     """
     if (game is None) != all_games:

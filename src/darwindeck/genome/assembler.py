@@ -175,8 +175,10 @@ class Assembler:
         code = b"".join(self._encode(name, operands) for name, operands in self._code)
         if len(self._constants) > 255 or len(self._tables) > 255:
             raise OverflowError("too many constants")
-        header = struct.pack("<4sBBBBBHHQ8s3x", b"DDK1", PROGRAM_VERSION, context.seats, context.flags, len(self._constants),
-                             len(self._tables), context.max_turns, len(self._code), context.deck, bytes(context.heads))  # fmt: skip
+        assert context.deal_end.at is not None, "the deal's end was never placed"
+        header = struct.pack("<4sBBBBBHHQ8sBHi", b"DDK1", PROGRAM_VERSION, context.seats, context.flags, len(self._constants),
+                             len(self._tables), context.max_turns, len(self._code), context.deck, bytes(context.heads),
+                             context.goal, context.deal_end.at, context.target)  # fmt: skip
         pool = b"".join(struct.pack("<Q", word) for word in self._constants) + b"".join(self._tables)
         return header + pool + code
 

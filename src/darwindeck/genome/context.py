@@ -25,6 +25,7 @@ DECK_CUTS = {
     "custom": (),
 }
 DEFAULT_MIN_BET = 10
+LAST_STANDING, NO_RANKING = 6, 15  # modes of the op RANK
 DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
 
 
@@ -59,6 +60,7 @@ class Context:
                 self.heads[seat] = min(team)
         self.strength: tuple[int, ...] = strengths(genome.setup.rank_order)
         self.value: tuple[int, ...] = tuple(genome.setup.card_values.get(rank, DEFAULT_VALUES[rank]) for rank in RANKS)  # type: ignore[call-overload]
+        self.deal_end = Label()
         self.turn_over = Label()  # where a phase goes that ends the turn
         self.effects = Label()  # the subroutine of the special effects
         self.aside: list[Callable[[], None]] = []  # code written after the turn, out of the common path
@@ -75,6 +77,20 @@ class Context:
             | (setup.hand_visibility is Visibility.FACE_UP) << 2
             | (setup.discard_visibility == "face_down") << 3
         )
+
+    @property
+    def goal(self) -> int:
+        """What decides a match, for players that judge positions: a ranking, and what empty or full hands mean."""
+        types = {condition.type for condition in self.genome.win_conditions}
+        rankings = [c.ranking for c in self.genome.win_conditions if c.ranking is not None]
+        steady = [ranking for ranking in rankings if ranking != LAST_STANDING] or rankings
+        return (steady[0] if steady else NO_RANKING) | ("empty_hand" in types) << 4 | ("capture_all" in types) << 5
+
+    @property
+    def target(self) -> int:
+        """The score that ends the match, or 0."""
+        scores = [c.ends_match_at for c in self.genome.win_conditions if c.ends_match_at is not None]
+        return min(scores, default=0)
 
     @property
     def ranks(self) -> list[int]:

@@ -1,12 +1,13 @@
-"""A session: one game with people in some seats and random players in the others. It neither prints nor asks."""
+"""A session: one game with people in some seats and players in the others. It neither prints nor asks."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..game import Game, State
+from ..outside import BuiltInPlayer, ask, seat_player
+from ..players import EXPLORATION, SEARCH, BuiltIn, PlayerLike, find_player, name_of
 from ..simulation import simulate
 
 
@@ -27,6 +28,15 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Hint:
+    """What a search thinks of one option: the share of its visits, and the mean result in [-1, 1]."""
+
+    move: int
+    share: float
+    value: float
+
+
+@dataclass(frozen=True)
 class Question:
     """What a person is asked now."""
 
@@ -42,11 +52,26 @@ class Session:
     what text or `game.view` gives for their seat.
     """
 
-    def __init__(self, game: Game, people: Iterable[int], seed: int = 0, index: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        people: Iterable[int],
+        seed: int = 0,
+        index: int = 0,
+        players: Sequence[PlayerLike] = ("random",),
+    ) -> None:
+        """`players` has one for every seat (people's are not asked), or one for all."""
         self.game = game
         self.people = frozenset(people)
+        self.seed, self.index = seed, index
         self.state = game.start(seed=seed, index=index)
-        self._chance = random.Random(f"{seed} {index}")
+        every = list(players) * game.seats if len(players) == 1 else list(players)
+        self.names = [name_of(player) for player in every]
+        self._players = {
+            seat: seat_player(find_player(every[seat]), game, seed, index, seat)
+            for seat in range(game.seats)
+            if seat not in self.people
+        }
 
     @property
     def question(self) -> Question | None:
@@ -61,7 +86,20 @@ class Session:
     def advance(self) -> Iterator[Ply]:
         """Lets the players move until a person is asked or the game is over."""
         while not self.game.is_over(self.state) and self.game.to_move(self.state) not in self.people:
-            yield self._apply(self._chance.choice(self.game.legal_moves(self.state)))
+            seat = self.game.to_move(self.state)
+            view, moves = self.game.view(self.state, seat), self.game.legal_moves(self.state)
+            yield self._apply(ask(self._players[seat], view, moves))
+
+    def hints(self, iterations: int = 10_000) -> list[Hint]:
+        """What a search from the view of the seat to move thinks of its options, best first."""
+        seat = self.game.to_move(self.state)
+        search = BuiltInPlayer(
+            BuiltIn(SEARCH, iterations, EXPLORATION), self.game, self.seed, self.index, seat, to_the_end=True
+        )
+        search.choose(self.game.view(self.state, seat), self.game.legal_moves(self.state))
+        visits = sum(opinion[1] for opinion in search.opinions) or 1
+        hints = [Hint(move, count / visits, value) for move, count, value in search.opinions]
+        return sorted(hints, key=lambda hint: (-hint.share, hint.move))
 
     def answer(self, move: int) -> Ply:
         """Makes a person's move. Raises ValueError unless a person is asked and the move is legal."""
@@ -77,9 +115,9 @@ class Session:
         return Ply(self.game.to_move(before), move, before, self.state)
 
 
-def replay(game: Game, seed: int = 0, index: int = 0) -> Iterator[Ply]:
+def replay(game: Game, seed: int = 0, index: int = 0, players: Sequence[PlayerLike] = ("random",)) -> Iterator[Ply]:
     """The game that `simulate` plays at (seed, index), ply by ply; empty if it ends before anyone moves."""
-    records = simulate(game.genome, games=1, seed=seed, first=index, threads=1, plies=True)
+    records = simulate(game.genome, players, games=1, seed=seed, first=index, threads=1, plies=True)
     assert records.ply is not None
     state = game.start(seed=seed, index=index)
     for move in records.ply.move.tolist():

@@ -49,10 +49,15 @@ class Scene:
 class Narrator:
     """Turns plies into lines for one viewer; `viewer` None sees everything, `you` is addressed as such."""
 
-    def __init__(self, game: Game, viewer: int | None = None, you: int | None = None) -> None:
+    def __init__(
+        self, game: Game, viewer: int | None = None, you: int | None = None, players: Sequence[str] = ()
+    ) -> None:
         self.game = game
         self.viewer = viewer
-        self.names = tuple("you" if seat == you else f"seat {seat}" for seat in range(game.seats))
+        named = [f"seat {seat}" for seat in range(game.seats)]
+        if players:
+            named = [f"{name} ({player})" for name, player in zip(named, players, strict=True)]
+        self.names = tuple("you" if seat == you else name for seat, name in enumerate(named))
         self._turn = -1
         self._last: Scene | None = None
 

@@ -20,6 +20,11 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     threshold: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
 
     @property
+    def ranking(self) -> int | None:
+        """The mode of the op RANK that decides by this condition, if it ranks."""
+        return RANKING.get(self.type)
+
+    @property
     def ends_match_at(self) -> int | None:
         """The score at which a match is over, if this condition sets one."""
         return self.threshold if self.type in THRESHOLDS else None

@@ -1,0 +1,184 @@
+// The judge of greedy players: a linear evaluation of an imagined table for one seat, whose signs follow what the game
+// is won by. Domain-agnostic: it lets the program's own end of the deal tell what captured cards and tricks are worth.
+#pragma once
+
+#include "cards/standings.hpp"
+#include "cards/vm.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+class Judge {
+ public:
+  // `table` is a position the seat can imagine; positions after it are compared by `score`.
+  Judge(const Program& program, const Table& table, Seat seat) : program_(program), seat_(seat) {
+    appetite_ = appetite(table);
+  }
+
+  // The larger, the better for the seat.
+  float score(const Table& table) const {
+    if (table.is_over()) return kDecided * payoff_sign(table);
+    float total = kStanding * settled(table);
+    if (table.to_move == kNobody) return total;
+    total += hand_size(table) + kTaken * appetite_ * taken(table) + hand_strength(table) + stakes(table);
+    return total;
+  }
+
+ private:
+  static constexpr float kDecided = 1000;    // a game won or lost outweighs everything
+  static constexpr float kStanding = 100;    // being ahead by the whole target
+  static constexpr float kShed = 2;          // a card less in hand
+  static constexpr float kHeld = 0.02f;      // a card more, where nothing says that fewer are better
+  static constexpr float kTaken = 0.05f;     // a captured card or a trick more than the others
+  static constexpr float kStrength = 0.02f;  // a step of strength kept in hand
+  static constexpr float kDeadwood = 0.1f;
+
+  int side() const { return program_.head[seat_]; }
+  bool is_ours(int seat) const { return program_.head[static_cast<std::size_t>(seat)] == side(); }
+  static CardSet hand(const Table& t, int seat) {
+    return t.pile[Piles::of(kHand, seat)] | t.pile[Piles::of(kPicked, seat)];
+  }
+
+  float payoff_sign(const Table& table) const {
+    if (table.winners == 0) return 0;
+    const float share = 1.0f / static_cast<float>(std::popcount(unsigned{table.winners}));
+    return table.winners >> seat_ & 1 ? share : -1.0f;
+  }
+
+  // Our lead if the deal ended here, the trick in progress given to its winner so far.
+  float settled(const Table& table) const {
+    if (table.to_move == kNobody) return Standings(program_, table).margin(seat_);
+    Table end = table;
+    if (program_.goal.leads != 255 && end.pile[kTrick] != 0)
+      award(end, end.pile[kTrick], end.seat[program_.goal.leads] & 7);
+    return lead_after_deal(end);
+  }
+
+  float lead_after_deal(Table& end) const {
+    Streams unused;
+    Machine<> machine(program_, end, unused);
+    machine.stop_after_deal();
+    machine.run(program_.goal.deal_end, [](const MoveSet&, Move&) { return false; });
+    return Standings(program_, end).margin(seat_);
+  }
+
+  void award(Table& table, CardSet cards, int seat) const {
+    for (CardSet& pile : table.pile) pile &= ~cards;
+    table.pile[Piles::of(kCapture, program_.head[static_cast<std::size_t>(seat)])] |= cards;
+    ++table.column[kTricks * kMaxSeats + seat];
+  }
+
+  // Would taking the cards still in our hand, a trick for each, make the end of the deal better (1) or worse (-1)?
+  float appetite(const Table& table) const {
+    float lead[2];
+    for (const bool ours : {false, true}) {
+      Table end = table;
+      int taker = seat_;
+      for (int other = 0; other < program_.seats && !ours; ++other)
+        if (!is_ours(other)) taker = other;
+      for (CardSet rest = hand(table, seat_); rest != 0;) award(end, bit(take_lowest(rest)), taker);
+      lead[ours] = lead_after_deal(end);
+    }
+    return lead[1] > lead[0] ? 1.0f : lead[1] < lead[0] ? -1.0f : 0.0f;
+  }
+
+  float hand_size(const Table& t) const {
+    int own = 0, others = 0, rivals = 0;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      const int cards = std::popcount(hand(t, seat));
+      if (is_ours(seat))
+        own += cards;
+      else
+        others += cards, ++rivals;
+    }
+    const float more = static_cast<float>(own) - static_cast<float>(others) / static_cast<float>(std::max(rivals, 1));
+    const Goal& goal = program_.goal;
+    if (goal.sheds || goal.rank == 4 || goal.rank == 7) return -kShed * more;
+    return (goal.collects ? kShed : goal.leads == 255 ? kHeld : 0.0f) * more;
+  }
+
+  // Captured cards and tricks, ours less the mean of the other sides'.
+  float taken(const Table& t) const {
+    int own = 0, others = 0, rivals = 0;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      const int captured =
+          program_.head[static_cast<std::size_t>(seat)] == seat ? std::popcount(t.pile[Piles::of(kCapture, seat)]) : 0;
+      const int count = captured + t.column[kTricks * kMaxSeats + seat];
+      if (is_ours(seat))
+        own += count;
+      else
+        others += count, rivals += program_.head[static_cast<std::size_t>(seat)] == seat;
+    }
+    return static_cast<float>(own) - static_cast<float>(others) / static_cast<float>(std::max(rivals, 1));
+  }
+
+  // Melds where unmatched cards cost; else strong cards, kept where taking is good and feared where it is not.
+  float hand_strength(const Table& t) const {
+    const Goal& goal = program_.goal;
+    if (goal.deadwood != 255) return -kDeadwood * static_cast<float>(deadwood(hand(t, seat_), table_at(goal.deadwood)));
+    if (goal.leads == 255 || appetite_ == 0) return 0;
+    int strength = 0;
+    for (CardSet rest = hand(t, seat_); rest != 0;) strength += table_strength(take_lowest(rest), t);
+    return kStrength * appetite_ * static_cast<float>(strength);
+  }
+
+  // Rank by the first trick's table, trumps above the rest.
+  int table_strength(int card, const Table& t) const {
+    return program_.goal.strength == 255
+               ? 0
+               : table_at(program_.goal.strength)[card & 15] + (card >> 4 == t.reg[kTrump] ? 13 : 0);
+  }
+
+  // Chips at stake: the pot, and half of what others still owe, if our hand is the best of those in play.
+  float stakes(const Table& t) const {
+    const Goal& goal = program_.goal;
+    if (goal.rank != 3 && goal.rank != 6) return 0;
+    std::int64_t pot = 0, chips = 0;
+    std::int32_t high = 0;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      pot += t.column[kContribution * kMaxSeats + seat];
+      chips += t.column[kChips * kMaxSeats + seat];
+      high = std::max(high, t.column[kBet * kMaxSeats + seat]);
+    }
+    if (pot == 0 && chips == 0) return 0;
+    float owed = 0;
+    const unsigned in_play = static_cast<unsigned>(~(t.folded | t.out)) & ((1u << program_.seats) - 1);
+    for (int seat = 0; seat < program_.seats; ++seat)
+      if (seat != seat_ && (in_play >> seat & 1)) owed += static_cast<float>(high - t.column[kBet * kMaxSeats + seat]);
+    // The end of the deal, as settled, returned the contributions: take ours out again and add our share of the pot.
+    const float own = static_cast<float>(t.column[kContribution * kMaxSeats + seat_]);
+    const float worth = share(t, in_play) * (static_cast<float>(pot) + 0.5f * owed) - own;
+    return kStanding * worth / static_cast<float>(pot + chips);
+  }
+
+  // Our share of a showdown now.
+  float share(const Table& t, unsigned in_play) const {
+    if ((in_play >> seat_ & 1) == 0) return 0;
+    const std::uint64_t own = showdown_rank(t, seat_);
+    int tied = 1;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      if (seat == seat_ || (in_play >> seat & 1) == 0) continue;
+      const std::uint64_t other = showdown_rank(t, seat);
+      if (other > own) return 0;
+      tied += other == own;
+    }
+    return 1.0f / static_cast<float>(tied);
+  }
+
+  std::uint64_t showdown_rank(const Table& t, int seat) const {
+    const CardSet cards = hand(t, seat);
+    if (program_.goal.evaluator == 1) return high_card_rank(cards, table_at(program_.goal.showdown));
+    if (program_.goal.evaluator == 2)
+      return static_cast<std::uint64_t>(total_value(cards, table_at(program_.goal.showdown)));
+    return poker_rank(cards);
+  }
+
+  const std::uint8_t* table_at(std::uint8_t index) const { return program_.tables[index].data(); }
+
+  const Program& program_;
+  Seat seat_;
+  float appetite_ = 0;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

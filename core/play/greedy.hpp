@@ -1,0 +1,84 @@
+// The greedy player: one step of look-ahead from what the seat knows. It imagines a few tables, makes each move on all
+// of them, and takes the move whose positions the game's judge likes best on average.
+#pragma once
+
+#include <cstring>
+
+#include "game/game.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+template <HiddenGame G>
+class Greedy {
+ public:
+  using State = typename G::State;
+  using View = typename G::View;
+
+  // Depends on the view alone: the tables are imagined from a hash of it.
+  Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves) {
+    const std::uint64_t key = hash_of(view);
+    Rng rng(key);
+    float total[256][kPlans] = {};
+    int plans = 1;
+    for (int table = 0; table < kTables; ++table) {
+      const State base = game.redeal(view, rng);
+      const auto judge = game.judge(base, seat);
+      for (int n = 0, count = moves.count(); n < count; ++n) {
+        const Move move = moves.nth(n);
+        for (int plan = 0; plan < (table == 0 ? kPlans : plans); ++plan) {
+          State state = base;
+          if (make(game, state, seat, move, key + static_cast<std::uint64_t>(plan))) plans = kPlans;
+          total[move][plan] += judge.score(state);
+          if (plans == 1) break;
+        }
+      }
+    }
+    return best(moves, total, plans);
+  }
+
+ private:
+  static constexpr int kTables = 4;
+  static constexpr int kPlans = 4;  // ways to go on with a selection that has begun
+
+  // Makes the move, and goes on with the selection it is part of, at random; true if there was any.
+  static bool make(const G& game, State& state, Seat seat, Move move, std::uint64_t key) {
+    Streams streams{Rng(key ^ 1), Rng(key ^ 2)};
+    Rng plan(key);
+    bool first = true, composite = false;
+    game.play(state, streams, [&](const MoveSet& moves, Move& chosen) {
+      if (!first && (game.to_move(state) != seat || !game.continues(state))) return false;
+      composite |= !first;
+      chosen = first ? move : moves.nth(static_cast<int>(plan.below(static_cast<std::uint32_t>(moves.count()))));
+      first = false;
+      return true;
+    });
+    return composite;
+  }
+
+  static Move best(const MoveSet& moves, const float total[256][kPlans], int plans) {
+    Move found = moves.nth(0);
+    float most = -1e30f;
+    for (int n = 0, count = moves.count(); n < count; ++n) {
+      const Move move = moves.nth(n);
+      for (int plan = 0; plan < plans; ++plan)
+        if (total[move][plan] > most) most = total[move][plan], found = move;
+    }
+    return found;
+  }
+
+  static std::uint64_t hash_of(const View& view) {
+    static_assert(std::is_trivially_copyable_v<View>);
+    std::uint64_t hash = 0;
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&view);
+    for (std::size_t at = 0; at < sizeof view; at += 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes + at, std::min<std::size_t>(8, sizeof view - at));
+      hash = Rng::mix(hash + word);
+    }
+    return hash;
+  }
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

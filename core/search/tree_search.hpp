@@ -1,0 +1,243 @@
+// Monte Carlo tree search for any Game: UCT where everything is open, single-observer information-set MCTS where there
+// are secrets. It sees a View and tables imagined from it, never a true state.
+//
+// Every iteration imagines a state, walks the tree along moves that are legal in it, adds one edge and plays the rest
+// at random, all in one run of the game. A node is what the searching seat has observed after a move; chance is
+// sampled, not enumerated. Values are those of the seat that moves; availability counts replace the parent's visits.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "game/game.hpp"
+#include "search/uncertainty.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+// What a search needs beyond the rules: play in one go, and what the searching seat observes of it.
+template <class G>
+concept SearchGame = Game<G> && requires(const G game, typename G::State state, const typename G::State seen, Seat seat,
+                                         Streams& streams, float* values, bool (*choose)(const MoveSet&, Move&)) {
+  game.play(state, streams, choose);                             // to the end, or of the current deal
+  game.values(seen, values);                                     // one a seat, in [-1, 1]; before the end an estimate
+  { game.observed(seen, seat) } -> std::same_as<std::uint64_t>;  // equal only if the seat saw the same
+};
+
+struct SearchOptions {
+  int iterations = 1000;
+  float exploration = 0.7f;  // in units of the spread of the results
+  int rollout_plies = 200;   // then the game's own estimate stands for the rest
+  bool to_the_end = false;   // spend all iterations even when the choice can no longer change
+};
+
+struct MoveOpinion {
+  Move move;
+  std::uint32_t visits;
+  float value;  // mean result for the mover
+};
+
+template <class G>
+struct SearchPosition {
+  using Type = typename G::State;
+};
+template <HiddenGame G>
+struct SearchPosition<G> {
+  using Type = typename G::View;
+};
+
+template <SearchGame G>
+class TreeSearch {
+ public:
+  using State = typename G::State;
+  using Position = typename SearchPosition<G>::Type;
+
+  // Grows a tree for the seat to move and returns its opinions of the legal moves, in ascending order of moves.
+  std::span<const MoveOpinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
+                                      Rng rng) {
+    begin(options);
+    game_ = &game;
+    seat_ = seat;
+    rng_ = rng;
+    options_ = options;
+    for (int done = 0; done < options.iterations; ++done) {
+      if (!options.to_the_end && done % kCheckEvery == 0 && settled(options.iterations - done)) break;
+      iterate(position);
+    }
+    return opinions();
+  }
+
+  // The move to make: the most visited, of equals the better, of equals the lowest.
+  static Move best(std::span<const MoveOpinion> opinions) {
+    const auto better = [](const MoveOpinion& a, const MoveOpinion& b) {
+      return a.visits != b.visits ? a.visits < b.visits : a.value < b.value;
+    };
+    return std::max_element(opinions.begin(), opinions.end(), better)->move;
+  }
+
+  std::size_t nodes() const { return nodes_.size(); }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  static constexpr int kMaxDepth = 256;
+  static constexpr int kCheckEvery = 16;
+
+  struct Node {
+    std::uint64_t observed;
+    MoveSet tried;
+    std::uint32_t first_edge;
+    std::uint32_t sibling;  // another outcome of the same move
+  };
+
+  struct Edge {
+    float total;  // results for the mover
+    std::uint32_t visits;
+    std::uint32_t available;
+    std::uint32_t child;  // its outcomes
+    std::uint32_t next;
+    Move move;
+    Seat mover;
+  };
+
+  void begin(const SearchOptions& options) {
+    const auto size = static_cast<std::size_t>(options.iterations) + 1;
+    nodes_.clear();
+    edges_.clear();
+    nodes_.reserve(size);
+    edges_.reserve(size);
+    new_node(0);
+    sum_ = squares_ = 0;
+    count_ = 0;
+  }
+
+  std::uint32_t new_node(std::uint64_t observed) {
+    nodes_.push_back({observed, {}, kNone, kNone});
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
+  }
+
+  State imagine(const Position& position) {
+    if constexpr (HiddenGame<G>)
+      return game_->redeal(position, rng_);
+    else
+      return position;
+  }
+
+  void iterate(const Position& position) {
+    State state = imagine(position);
+    Streams streams{Rng(rng_.next()), Rng(rng_.next())};
+    depth_ = 0;
+    bool in_tree = true;
+    int rolled = 0;
+    std::uint32_t node = 0;
+    const float width = options_.exploration * spread();
+    game_->play(state, streams, [&](const MoveSet& moves, Move& move) {
+      if (!in_tree || !moves.several()) {
+        move = random_of(moves);
+        return ++rolled <= options_.rollout_plies;
+      }
+      if (depth_ > 0) node = outcome(path_[depth_ - 1], game_->observed(state, seat_));
+      in_tree = select(node, moves, game_->to_move(state), width) && depth_ < kMaxDepth;
+      move = edges_[path_[depth_ - 1]].move;
+      return true;
+    });
+    float values[kMaxSeats];
+    game_->values(state, values);
+    back_up(values);
+  }
+
+  Move random_of(const MoveSet& moves) {
+    return moves.nth(static_cast<int>(rng_.below(static_cast<std::uint32_t>(moves.count()))));
+  }
+
+  // The node that this edge leads to when the seat has observed this.
+  std::uint32_t outcome(std::uint32_t edge, std::uint64_t observed) {
+    for (std::uint32_t at = edges_[edge].child; at != kNone; at = nodes_[at].sibling)
+      if (nodes_[at].observed == observed) return at;
+    const std::uint32_t made = new_node(observed);
+    nodes_[made].sibling = edges_[edge].child;
+    edges_[edge].child = made;
+    return made;
+  }
+
+  // Puts an edge on the path: an untried move if there is one (then the tree ends here), else the one with the best
+  // bound. False: the tree ends.
+  bool select(std::uint32_t at, const MoveSet& moves, Seat mover, float width) {
+    Node& node = nodes_[at];
+    std::uint32_t best = kNone;
+    float best_bound = -1e30f;
+    for (std::uint32_t i = node.first_edge; i != kNone; i = edges_[i].next) {
+      Edge& edge = edges_[i];
+      if (!moves.has(edge.move)) continue;
+      ++edge.available;
+      const float bound =
+          edge.total / static_cast<float>(edge.visits) + width * uncertainty(edge.available, edge.visits);
+      if (bound > best_bound) best_bound = bound, best = i;
+    }
+    const MoveSet untried = moves.without(node.tried);
+    if (!untried.empty()) {
+      const Move move = random_of(untried);
+      node.tried.add(move);
+      best = static_cast<std::uint32_t>(edges_.size());
+      edges_.push_back({0, 0, 1, kNone, node.first_edge, move, mover});
+      node.first_edge = best;
+    }
+    path_[depth_++] = best;
+    return untried.empty();
+  }
+
+  void back_up(const float* values) {
+    for (int i = 0; i < depth_; ++i) {
+      Edge& edge = edges_[path_[i]];
+      ++edge.visits;
+      edge.total += values[edge.mover];
+    }
+    sum_ += values[seat_];
+    squares_ += values[seat_] * values[seat_];
+    ++count_;
+  }
+
+  // Standard deviation of the results so far, so that exploration does not depend on the scale of the values.
+  float spread() const {
+    if (count_ < 2) return 1.0f;
+    const float mean = sum_ / static_cast<float>(count_);
+    return std::sqrt(std::max(squares_ / static_cast<float>(count_) - mean * mean, kLeastVariance));
+  }
+
+  // The most visited move is so far ahead that the rest of the iterations cannot change it, or there is only one.
+  bool settled(int left) const {
+    std::uint32_t first = 0, second = 0;
+    for (std::uint32_t i = nodes_[0].first_edge; i != kNone; i = edges_[i].next) {
+      second = std::max(second, std::min(first, edges_[i].visits));
+      first = std::max(first, edges_[i].visits);
+    }
+    return first > second + static_cast<std::uint32_t>(left);
+  }
+
+  std::span<const MoveOpinion> opinions() {
+    opinions_.clear();
+    for (std::uint32_t i = nodes_[0].first_edge; i != kNone; i = edges_[i].next) {
+      const Edge& edge = edges_[i];
+      opinions_.push_back({edge.move, edge.visits, edge.total / static_cast<float>(std::max(edge.visits, 1u))});
+    }
+    std::sort(opinions_.begin(), opinions_.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
+    return opinions_;
+  }
+
+  static constexpr float kLeastVariance = 1e-8f;
+  const G* game_ = nullptr;
+  Seat seat_ = 0;
+  Rng rng_;
+  SearchOptions options_;
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::vector<MoveOpinion> opinions_;
+  std::uint32_t path_[kMaxDepth + 1];
+  int depth_ = 0;
+  float sum_ = 0, squares_ = 0;
+  int count_ = 0;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

@@ -1,0 +1,92 @@
+"""Players by name: the built-in ones, and those that other packages or programs bring."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from .errors import GameError
+
+if TYPE_CHECKING:
+    from .game import Game, View
+
+GROUP = "darwindeck.players"  # entry points of packages that bring players
+MAX_ITERATIONS = 10_000_000
+EXPLORATION = 0.7  # of the bound of a search, in units of the spread of its results
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Chooses moves. It is shown what its seat knows and its legal moves, in ascending order, and nothing else."""
+
+    def choose(self, view: View, moves: list[int]) -> int: ...
+
+
+PlayerFactory: TypeAlias = Callable[["Game", int, int], Player]  # of a game, a seat and a seed: made anew for each game
+
+
+class BuiltIn(NamedTuple):
+    """A player of the core: its kind, and the iterations and exploration of a search."""
+
+    kind: int
+    iterations: int = 0
+    exploration: float = 0.0
+
+
+RANDOM, FIRST, GREEDY, SEARCH = range(4)
+BUILT_IN = {
+    "random": BuiltIn(RANDOM),
+    "first": BuiltIn(FIRST),
+    "greedy": BuiltIn(GREEDY),
+    "mcts-weak": BuiltIn(SEARCH, 100, EXPLORATION),
+    "mcts-medium": BuiltIn(SEARCH, 1_000, EXPLORATION),
+    "mcts-strong": BuiltIn(SEARCH, 10_000, EXPLORATION),
+}
+PlayerLike: TypeAlias = str | Player | PlayerFactory
+
+
+def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
+    """The player of a name: built in, `mcts:N`, an entry point's, or `module:attribute`. A Player object plays as it is."""
+    if isinstance(player, Player) and not isinstance(player, type):
+        return lambda game, seat, seed: player
+    if not isinstance(player, str):
+        return player
+    if player in BUILT_IN:
+        return BUILT_IN[player]
+    if player.startswith("mcts:"):
+        return _search(player)
+    for entry in entry_points(group=GROUP, name=player):
+        return _load(player, entry.load)
+    if ":" in player:
+        module, _, attribute = player.partition(":")
+        return _load(player, lambda: getattr(importlib.import_module(module), attribute))
+    raise GameError(f"players: {player!r} is not one of {', '.join(player_names())}")
+
+
+def player_names() -> list[str]:
+    """All names that can be asked for."""
+    return [*BUILT_IN, "mcts:N", *sorted({entry.name for entry in entry_points(group=GROUP)})]
+
+
+def name_of(player: PlayerLike) -> str:
+    """What to call a player in tables."""
+    return player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
+
+
+def _search(name: str) -> BuiltIn:
+    text = name.removeprefix("mcts:").replace("_", "").replace(",", "")
+    if not text.isdigit() or not 1 <= int(text) <= MAX_ITERATIONS:
+        raise GameError(f"players: {name!r} needs a number of iterations from 1 to {MAX_ITERATIONS}")
+    return BuiltIn(SEARCH, int(text), EXPLORATION)
+
+
+def _load(name: str, load: Callable[[], PlayerFactory]) -> PlayerFactory:
+    try:
+        factory = load()
+    except (ImportError, AttributeError, ValueError) as error:
+        raise GameError(f"players: {name!r} cannot be loaded: {error}") from None
+    if not callable(factory):
+        raise GameError(f"players: {name!r} is not a class or function that makes a player")
+    return factory

@@ -83,7 +83,7 @@ def meet(game: str, players: tuple[str, ...], genome: GameGenome, options: dict[
     if as_json:
         print_json({"game": game, "seed": options["seed"], **asdict(result)})
     else:
-        click.echo(heading(game, result.sides, options["seed"], result.asked, schedule))
+        click.echo(heading(game, options, schedule, result.interrupted))
         print_pairs(result)
         print_ratings(result.ratings, f"{100 * result.level:g} % interval")
     return result.interrupted
@@ -100,16 +100,19 @@ def climb(game: str, players: tuple[str, ...], genome: GameGenome, options: dict
     if as_json:
         print_json({"game": game, "seed": options["seed"], **asdict(result)})
     else:
-        click.echo(heading(game, result.sides, options["seed"], options["games"], schedule))
+        click.echo(heading(game, options, schedule, result.interrupted))
         print_rungs(result)
     return result.interrupted
 
 
-def heading(game: str, sides: int, seed: int, asked: int, schedule: Schedule) -> str:
+def heading(game: str, options: dict[str, Any], schedule: Schedule, interrupted: bool) -> str:
     """What was to be played; says so where whole deals made more games of it than asked for."""
+    asked = options["games"]
     games, deals = schedule.games(asked), schedule.deals(asked)
     rounded = f" ({asked:,} rounded up to whole deals)" if asked != games else ""
-    return printable(f"{game} · {sides} sides · seed {seed} · {games:,} games on {deals:,} deals a pairing{rounded}")
+    planned = f"{games:,} games on {deals:,} deals a pairing{rounded}"
+    stopped = " · stopped before the end" if interrupted else ""
+    return printable(f"{game} · {len(schedule.sides)} sides · seed {options['seed']} · {planned}{stopped}")
 
 
 def print_pairs(result: TournamentResult) -> None:

@@ -31,6 +31,7 @@ PYTHON_EDGES = {
     "explain": {"genome", "errors"},
     "evolve": {"genome", "errors"},
     "measure": {"records", "errors"},
+    "contest": {"genome", "simulation", "records", "measure", "errors"},
     "errors": set(),
 }
 SEEN_BY_NONE = ("cli", "web")

@@ -14,6 +14,8 @@ COMMANDS = {
     "games": "List the known games, or show the rules of one.",
     "check": "Check a game file and say where its faults are.",
     "simulate": "Play many games and print what happened.",
+    "tournament": "Let players meet each other and rate them.",
+    "match": "Play one player against another, if asked until the difference is proven.",
     "replay": "Print one simulated game, move by move.",
     "play": "Play a game in the terminal against random players.",
     "bench": "Measure the engine's speed, or print its signature.",

@@ -24,6 +24,14 @@ index_option = click.option(
     "--index", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Which game of that seed."
 )
 
+level_option = click.option(
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.95,
+    show_default=True,
+    help="How sure the intervals are.",
+)
+
 
 def seed_type() -> click.IntRange:
     return click.IntRange(0, 2**64 - 1)

@@ -40,6 +40,10 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: int
     console.print(table)
 
 
+def rate_text(rate: float, low: float, high: float) -> str:
+    return f"{rate:.1%} ({100 * low:.1f}–{100 * high:.1f})"
+
+
 @contextmanager
 def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """Yields a function to call with how many more are done; draws nothing unless stderr is a terminal."""

@@ -1,0 +1,200 @@
+"""Tournaments and matches. Results depend on the game, the players, the seed and the number of games, on nothing else.
+
+Games are played in chunks short enough for Ctrl-C, which ends a contest with what was played. How large a chunk is
+depends on the clock, but nothing is decided between chunks: a sequential test looks only at batches of fixed sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+
+import numpy as np
+
+from ..errors import GameError
+from ..genome.genome import GameGenome
+from ..records import Column
+from ..simulation import Job, simulate_many
+from .model import score_of
+from .rating import PairRate, PairScores, Rating, pair_rates, ratings
+from .schedule import Pairing, Schedule, pairings
+from .sprt import Hypotheses, Sums, Verdict, sprt
+
+CHUNK_SECONDS = 0.25
+FIRST_BATCH = 8  # deals before a sequential test is asked for the first time
+BATCH_GROWTH = 4  # later batches are this part of what was played
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Where pairings are played: the game, its chance and who is told of progress."""
+
+    genome: GameGenome
+    seed: int = 0
+    threads: int = 0
+    progress: Progress | None = None
+    schedule: Schedule = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "schedule", Schedule.of(self.genome))
+
+    def admit(self, players: Sequence[str]) -> None:
+        """Raises what is wrong with the game, the seed or a player before anything is played."""
+        simulate_many([Job(self.genome, 0, (player,), self.seed) for player in players], self.threads)
+
+    def play(self, pairing: Pairing, first: int, deals: int) -> Column:
+        """The shares of each player alone among the other's on deals [first, first + deals), [deals, 2]."""
+        jobs = self.schedule.jobs(self.genome, pairing, self.seed, first, deals)
+        return self.schedule.alone(simulate_many(jobs, self.threads, self.progress))
+
+
+class Course:
+    """One pairing under way."""
+
+    def __init__(self, table: Table, pairing: Pairing) -> None:
+        self.table = table
+        self.scores = PairScores(pairing, len(table.schedule.sides), np.zeros((0, 2)))
+        self._chunk = 1
+
+    def play(self, until: int) -> None:
+        """Plays a chunk, not beyond deal `until`; an interrupted chunk leaves no trace."""
+        done = self.scores.deals
+        deals = min(self._chunk, until - done)
+        began = perf_counter()
+        more = self.table.play(self.scores.pairing, done, deals)
+        fitting = int(deals * CHUNK_SECONDS / max(perf_counter() - began, 1e-6))
+        self._chunk = max(1, min(4 * self._chunk, fitting))
+        self.scores = replace(self.scores, alone=np.concatenate([self.scores.alone, more]))
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """Everybody against everybody. Pairs of which no deal was played are left out."""
+
+    players: tuple[str, ...]
+    sides: int
+    asked: int  # games for each pairing
+    games: int  # the same in whole deals; what was played unless interrupted
+    deals: int
+    level: float
+    pairs: list[PairRate]
+    ratings: list[Rating]
+    interrupted: bool
+
+
+def tournament(
+    genome: GameGenome,
+    players: Sequence[str],
+    games: int,
+    seed: int = 0,
+    threads: int = 0,
+    progress: Progress | None = None,
+    level: float = 0.95,
+) -> TournamentResult:
+    """A round robin of `games` games a pairing, rounded up to whole deals."""
+    check_level(level)
+    table = Table(genome, seed, threads, progress)
+    courses = [Course(table, pairing) for pairing in pairings(list(players))]
+    table.admit(players)
+    deals = table.schedule.deals(games)
+    interrupted = not _finish(rounds(courses, deals))
+    scores = [course.scores for course in courses]
+    return TournamentResult(
+        tuple(players),
+        len(table.schedule.sides),
+        games,
+        table.schedule.games(games),
+        deals,
+        level,
+        [rate for played in scores if played.deals for rate in pair_rates(played, level)],
+        ratings(players, scores, level),
+        interrupted,
+    )
+
+
+def rounds(courses: Sequence[Course], deals: int) -> Iterator[Course]:
+    """Plays all pairings to `deals` deals, always the one that is least far; yields each after a chunk of it."""
+    while (course := min(courses, key=lambda course: course.scores.deals)).scores.deals < deals:
+        course.play(deals)
+        yield course
+
+
+def _finish(chunks: Iterator[Course]) -> bool:
+    """Plays to the end; False if Ctrl-C came first."""
+    try:
+        for _ in chunks:
+            pass
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """One pairing. `pairs` are A's rate and B's, none if no deal was played; `ratings` A's and B's, with B at 0."""
+
+    a: str
+    b: str
+    sides: int
+    games: int  # played
+    deals: int
+    level: float
+    pairs: list[PairRate]
+    ratings: list[Rating]
+    hypotheses: Hypotheses | None  # of the sequential test, if there was one
+    verdict: Verdict | None
+    interrupted: bool
+
+
+def match(
+    genome: GameGenome,
+    a: str,
+    b: str,
+    games: int,
+    hypotheses: Hypotheses | None = None,
+    seed: int = 0,
+    threads: int = 0,
+    progress: Progress | None = None,
+    level: float = 0.95,
+) -> MatchResult:
+    """A against B for `games` games, rounded up to whole deals, or until the hypotheses are decided before."""
+    check_level(level)
+    table = Table(genome, seed, threads, progress)
+    course = Course(table, pairings([a, b])[0])
+    table.admit((a, b))
+    deals = table.schedule.deals(games)
+    interrupted = not _finish(_sequence(course, deals, hypotheses) if hypotheses else rounds([course], deals))
+    scores = course.scores
+    return MatchResult(
+        a,
+        b,
+        scores.sides,
+        scores.games,
+        scores.deals,
+        level,
+        list(pair_rates(scores, level)) if scores.deals else [],
+        ratings((b, a), [scores], level)[::-1],
+        hypotheses,
+        _verdict(scores, hypotheses) if hypotheses else None,
+        interrupted,
+    )
+
+
+def _sequence(course: Course, deals: int, hypotheses: Hypotheses) -> Iterator[Course]:
+    """Plays batch after batch until the test decides."""
+    ends = 0
+    while ends < deals and _verdict(course.scores, hypotheses).decision is None:
+        ends = min(deals, ends + max(FIRST_BATCH, ends // BATCH_GROWTH))
+        yield from rounds([course], ends)
+
+
+def _verdict(scores: PairScores, hypotheses: Hypotheses) -> Verdict:
+    return sprt(Sums().plus(score_of(scores.alone)), hypotheses, scores.sides)
+
+
+def check_level(level: float) -> None:
+    if not 0 < level < 1:
+        raise GameError(f"level: {level} must lie between 0 and 1")

@@ -31,6 +31,7 @@ class Judge {
   static constexpr float kHeld = 0.02f;      // a card more, where nothing says that fewer are better
   static constexpr float kTaken = 0.05f;     // a captured card or a trick more than the others
   static constexpr float kStrength = 0.02f;  // a step of strength kept in hand
+  static constexpr int kTrumps = 6;          // steps of strength that a trump has more
   static constexpr float kDeadwood = 0.1f;
 
   int side() const { return program_.head[seat_]; }
@@ -51,7 +52,25 @@ class Judge {
     Table end = table;
     if (program_.goal.leads != 255 && end.pile[kTrick] != 0)
       award(end, end.pile[kTrick], end.seat[program_.goal.leads] & 7);
+    if (program_.goal.bids) share_out_tricks(end);
     return lead_after_deal(end);
+  }
+
+  // Where tricks were bid for, the seats that have bid are given the tricks their hands promise.
+  void share_out_tricks(Table& end) const {
+    float promise[kMaxSeats] = {}, all = 0;
+    for (int seat = 0; seat < program_.seats; ++seat) {
+      for (CardSet rest = hand(end, seat); rest != 0;) {
+        const auto strength = static_cast<float>(1 + table_strength(take_lowest(rest), end));
+        promise[seat] += strength * strength * strength;
+      }
+      all += promise[seat];
+    }
+    if (all == 0) return;
+    const auto tricks = static_cast<float>(std::popcount(hand(end, seat_)));
+    for (int seat = 0; seat < program_.seats; ++seat)
+      if (end.column[kBid * kMaxSeats + seat] != 0)
+        end.column[kTricks * kMaxSeats + seat] += static_cast<std::int32_t>(tricks * promise[seat] / all + 0.5f);
   }
 
   float lead_after_deal(Table& end) const {
@@ -68,7 +87,8 @@ class Judge {
     ++table.column[kTricks * kMaxSeats + seat];
   }
 
-  // Would taking the cards still in our hand, a trick for each, make the end of the deal better (1) or worse (-1)?
+  // Would taking the cards still in our hand, a trick for each, or without tricks those on the table and in the stock,
+  // make the end of the deal better (1) or worse (-1)?
   float appetite(const Table& table) const {
     float lead[2];
     for (const bool ours : {false, true}) {
@@ -76,7 +96,9 @@ class Judge {
       int taker = seat_;
       for (int other = 0; other < program_.seats && !ours; ++other)
         if (!is_ours(other)) taker = other;
-      for (CardSet rest = hand(table, seat_); rest != 0;) award(end, bit(take_lowest(rest)), taker);
+      const bool tricks = program_.goal.leads != 255;
+      for (CardSet rest = tricks ? hand(table, seat_) : table.pile[kTableau] | table.pile[kDeck]; rest != 0;)
+        award(end, bit(take_lowest(rest)), taker);
       lead[ours] = lead_after_deal(end);
     }
     return lead[1] > lead[0] ? 1.0f : lead[1] < lead[0] ? -1.0f : 0.0f;
@@ -116,7 +138,7 @@ class Judge {
   float hand_strength(const Table& t) const {
     const Goal& goal = program_.goal;
     if (goal.deadwood != 255) return -kDeadwood * static_cast<float>(deadwood(hand(t, seat_), table_at(goal.deadwood)));
-    if (goal.leads == 255 || appetite_ == 0) return 0;
+    if (goal.strength == 255 || appetite_ == 0) return 0;
     int strength = 0;
     for (CardSet rest = hand(t, seat_); rest != 0;) strength += table_strength(take_lowest(rest), t);
     return kStrength * appetite_ * static_cast<float>(strength);
@@ -126,7 +148,7 @@ class Judge {
   int table_strength(int card, const Table& t) const {
     return program_.goal.strength == 255
                ? 0
-               : table_at(program_.goal.strength)[card & 15] + (card >> 4 == t.reg[kTrump] ? 13 : 0);
+               : table_at(program_.goal.strength)[card & 15] + (card >> 4 == t.reg[kTrump] ? kTrumps : 0);
   }
 
   // Chips at stake: the pot, and half of what others still owe, if our hand is the best of those in play.

@@ -189,7 +189,9 @@ void find_features(Program& program) {
   Goal& goal = program.goal;
   for (const Instruction& at : program.code) {
     if (at.op == OpCode::BEAT && goal.leads == 255) goal.leads = at.b, goal.strength = at.c;
+    if (at.op == OpCode::UPBEST && goal.strength == 255) goal.strength = at.c;
     if (at.op == OpCode::DEADWOOD && goal.deadwood == 255) goal.deadwood = at.c;
+    goal.bids |= at.op == OpCode::STORE && at.a == kBid;
     if (at.op == OpCode::SHOWDOWN && goal.evaluator == 255) goal.evaluator = at.b, goal.showdown = at.c;
   }
 }

@@ -74,6 +74,7 @@ struct Goal {
   static constexpr std::uint8_t kNone = 15;
   std::uint8_t rank = kNone;     // the mode of RANK that decides, if any
   bool sheds = false;            // the first with an empty hand wins the deal
+  bool bids = false;             // tricks are bid for
   bool collects = false;         // whoever has all the cards wins
   std::int32_t target = 0;       // the score that ends the match; 0: none
   std::uint16_t deal_end = 0;    // where the code of the deal's end begins

@@ -24,6 +24,8 @@ class Viewer {
     view.table = table;
     view.seat = seat;
     Table& t = view.table;
+    t.chosen = 0;
+    std::memset(t.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
     for (int other = 0; other < kMaxSeats; ++other) {
       if (other == seat) continue;
       t.pile[Piles::of(kHand, other)] |= t.pile[Piles::of(kPicked, other)];

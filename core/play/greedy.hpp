@@ -2,6 +2,7 @@
 // of them, and takes the move whose positions the game's judge likes best on average.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include "game/game.hpp"
@@ -20,40 +21,60 @@ class Greedy {
     const std::uint64_t key = hash_of(view);
     Rng rng(key);
     float total[256][kPlans] = {};
-    int plans = 1;
-    for (int table = 0; table < kTables; ++table) {
+    int plans = 1, tables = kTables;
+    for (int table = 0; table < tables; ++table) {
       const State base = game.redeal(view, rng);
       const auto judge = game.judge(base, seat);
       for (int n = 0, count = moves.count(); n < count; ++n) {
         const Move move = moves.nth(n);
         for (int plan = 0; plan < (table == 0 ? kPlans : plans); ++plan) {
           State state = base;
-          if (make(game, state, seat, move, key + static_cast<std::uint64_t>(plan))) plans = kPlans;
+          Rng luck(key ^ static_cast<std::uint64_t>(table));  // the same for every move
+          if (make(game, state, seat, move, Rng(key + static_cast<std::uint64_t>(plan)), luck)) plans = kPlans;
+          total[move][plan] += judge.score(state);
+          if (game.to_move(state) != kNobody) answer(game, state, seat, luck);
           total[move][plan] += judge.score(state);
           if (plans == 1) break;
         }
       }
+      tables = std::clamp(kPositions / (moves.count() * plans), 2, kTables);
     }
     return best(moves, total, plans);
   }
 
  private:
-  static constexpr int kTables = 4;
-  static constexpr int kPlans = 4;  // ways to go on with a selection that has begun
+  static constexpr int kPositions = 256;  // judged for one choice, about
+  static constexpr int kTables = 8;
+  static constexpr int kAnswers = 16;  // of other seats, at most
+  static constexpr int kPlans = 4;     // ways to go on with a selection that has begun
 
-  // Makes the move, and goes on with the selection it is part of, at random; true if there was any.
-  static bool make(const G& game, State& state, Seat seat, Move move, std::uint64_t key) {
-    Streams streams{Rng(key ^ 1), Rng(key ^ 2)};
-    Rng plan(key);
+  // Makes the move and goes on at random with the selection it is part of; true if there was one.
+  static bool make(const G& game, State& state, Seat seat, Move move, Rng plan, Rng& luck) {
+    Streams streams{Rng(luck.next()), Rng(luck.next())};
     bool first = true, composite = false;
     game.play(state, streams, [&](const MoveSet& moves, Move& chosen) {
       if (!first && (game.to_move(state) != seat || !game.continues(state))) return false;
       composite |= !first;
-      chosen = first ? move : moves.nth(static_cast<int>(plan.below(static_cast<std::uint32_t>(moves.count()))));
+      chosen = first ? move : random_of(moves, plan);
       first = false;
       return true;
     });
     return composite;
+  }
+
+  // Lets the others answer at random until the seat is asked again.
+  static void answer(const G& game, State& state, Seat seat, Rng& luck) {
+    Streams streams{Rng(luck.next()), Rng(luck.next())};
+    int plies = 0;
+    game.play(state, streams, [&](const MoveSet& moves, Move& chosen) {
+      if (game.to_move(state) == seat || ++plies > kAnswers) return false;
+      chosen = random_of(moves, luck);
+      return true;
+    });
+  }
+
+  static Move random_of(const MoveSet& moves, Rng& rng) {
+    return moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
   }
 
   static Move best(const MoveSet& moves, const float total[256][kPlans], int plans) {

@@ -28,7 +28,7 @@ concept SearchGame = Game<G> && requires(const G game, typename G::State state, 
 
 struct SearchOptions {
   int iterations = 1000;
-  float exploration = 0.7f;  // in units of the spread of the results
+  float exploration = 1.5f;  // in units of the spread of the results
   int rollout_plies = 200;   // then the game's own estimate stands for the rest
   bool to_the_end = false;   // spend all iterations even when the choice can no longer change
 };

@@ -10,6 +10,7 @@
 
 #include "cards/game.hpp"
 #include "deals.hpp"
+#include "play/players.hpp"
 #include "play/run.hpp"
 
 namespace {
@@ -153,4 +154,61 @@ TEST_CASE("searching a game does not allocate") {
             game.apply(table, moves.nth(0), streams);
           }
         }) == 0);
+}
+
+TEST_CASE("players do not allocate once their tree has its size") {
+  const Program program = drawing_game();
+  const CardGame game(program);
+  Streams streams{Rng(1), Rng(2)};
+  Rng rng(3);
+  Table table = game.start(streams);
+  MoveSet moves;
+  Players<CardGame> players;
+  for (const PlayerSpec player :
+       {PlayerSpec{PlayerKind::kSearch, 200, 0.7f, false}, PlayerSpec{PlayerKind::kGreedy, 0, 0, false}}) {
+    const auto choose = [&] {
+      const View view = game.view(table, table.to_move);
+      game.legal_moves(table, moves);
+      game.apply(table, players.choose(game, player, view, view.seat, moves, rng), streams);
+    };
+    choose();
+    CHECK(allocations_of([&] {
+            for (int ply = 0; ply < 5; ++ply) choose();
+          }) == 0);
+  }
+}
+
+TEST_CASE("searched games are the same on any number of threads") {
+  const Program program = drawing_game();
+  Columns one, four;
+  const auto play = [&](Columns& columns, int threads) {
+    Job job = columns.job(program, 12);
+    job.players[0] = {PlayerKind::kSearch, 30, 0.7f, false};
+    job.players[1] = {PlayerKind::kGreedy, 0, 0, false};
+    Run run({job}, threads, *kernel_for(Isa::kBest));
+    while (!run.wait(1)) {
+    }
+    CHECK(run.games_done() == 12);
+  };
+  play(one, 1);
+  play(four, 4);
+  for (int game = 0; game < 12; ++game) {
+    CHECK(one.winners[game] == four.winners[game]);
+    CHECK(one.options[game] == four.options[game]);
+    CHECK(one.plies[game] == 32);
+  }
+}
+
+TEST_CASE("a run that is called off stops soon, and writes no row of a game it left") {
+  const Program program = drawing_game();
+  static Columns columns = {};
+  Job job = columns.job(program, kGames);
+  for (PlayerSpec& player : job.players) player = {PlayerKind::kSearch, 2000, 0.7f, false};
+  {
+    Run run({job}, 2, *kernel_for(Isa::kBest));
+    CHECK_FALSE(run.wait(0.01));
+    run.cancel();
+    CHECK(run.wait(60));
+  }
+  CHECK(columns.plies[kGames - 1] == 0);
 }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 GROUP = "darwindeck.players"  # entry points of packages that bring players
 MAX_ITERATIONS = 10_000_000
-EXPLORATION = 0.7  # of the bound of a search, in units of the spread of its results
+EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
 
 
 @runtime_checkable

@@ -17,7 +17,7 @@ COMMANDS = {
     "tournament": "Let players meet each other and rate them.",
     "match": "Play one player against another, if asked until the difference is proven.",
     "replay": "Print one simulated game, move by move.",
-    "play": "Play a game in the terminal against random players.",
+    "play": "Play a game in the terminal against players of the program.",
     "bench": "Measure the engine's speed, or print its signature.",
 }
 
@@ -55,6 +55,7 @@ class CommandLine(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a terminal without suit symbols shows "?", it does not fail
                 stream.reconfigure(errors="replace")
+        sys.path.append("")  # players by `module:name` may lie in the folder at hand
         sys.exit(self._exit_status(args, prog_name, complete_var, **extra))
 
     def _exit_status(

@@ -279,6 +279,7 @@ class Piles {
     table_.pile[from] &= ~cards;
     table_.pile[to] |= cards;
     table_.changed = 1;
+    if (table_.unwatched) return;
     const unsigned either = flags(from) | flags(to);
     if ((flags(from) & flags(to) & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
     if (open || (either & kFaceUp)) {

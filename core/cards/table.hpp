@@ -56,6 +56,7 @@ struct Table {
   Ending ending;
   std::uint8_t least_count;
   std::uint8_t continues;  // the pending choice continues a selection
+  std::uint8_t unwatched;  // nobody looks on: what seats know is no longer kept
 
   bool is_over() const { return ending != Ending::kNone; }
 };

@@ -22,6 +22,7 @@ template <class G>
 concept SearchGame = Game<G> && requires(const G game, typename G::State state, const typename G::State seen, Seat seat,
                                          Streams& streams, float* values, bool (*choose)(const MoveSet&, Move&)) {
   game.play(state, streams, choose);                             // to the end, or of the current deal
+  game.unwatch(state);                                           // it will not be observed any more
   game.values(seen, values);                                     // one a seat, in [-1, 1]; before the end an estimate
   { game.observed(seen, seat) } -> std::same_as<std::uint64_t>;  // equal only if the seat saw the same
 };
@@ -54,7 +55,8 @@ class TreeSearch {
   using State = typename G::State;
   using Position = typename SearchPosition<G>::Type;
 
-  // Grows a tree for the seat to move and returns its opinions of the legal moves, in ascending order of moves.
+  // Grows a tree for the seat to move and returns its opinions of the legal moves, in ascending order of moves; the
+  // seat must have a choice: two legal moves or more.
   std::span<const MoveOpinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
                                       Rng rng) {
     begin(options);
@@ -83,6 +85,8 @@ class TreeSearch {
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   static constexpr int kMaxDepth = 256;
   static constexpr int kCheckEvery = 16;
+  static constexpr int kFirstResults = 16;
+  static constexpr float kLeastSpread = 0.01f;
 
   struct Node {
     std::uint64_t observed;
@@ -109,6 +113,7 @@ class TreeSearch {
     edges_.reserve(size);
     new_node(0);
     sum_ = squares_ = 0;
+    spread_ = kLeastSpread;
     count_ = 0;
   }
 
@@ -139,6 +144,7 @@ class TreeSearch {
       }
       if (depth_ > 0) node = outcome(path_[depth_ - 1], game_->observed(state, seat_));
       in_tree = select(node, moves, game_->to_move(state), width) && depth_ < kMaxDepth;
+      if (!in_tree) game_->unwatch(state);
       move = edges_[path_[depth_ - 1]].move;
       return true;
     });
@@ -198,11 +204,13 @@ class TreeSearch {
     ++count_;
   }
 
-  // Standard deviation of the results so far, so that exploration does not depend on the scale of the values.
-  float spread() const {
-    if (count_ < 2) return 1.0f;
+  // The largest standard deviation of the results so far, so that exploration does not depend on the scale of the
+  // values. The largest: as a search becomes sure its results differ less, and it must not stop looking for that.
+  float spread() {
+    if (count_ < kFirstResults) return 1.0f;
     const float mean = sum_ / static_cast<float>(count_);
-    return std::sqrt(std::max(squares_ / static_cast<float>(count_) - mean * mean, kLeastVariance));
+    spread_ = std::max(spread_, std::sqrt(std::max(squares_ / static_cast<float>(count_) - mean * mean, 0.0f)));
+    return spread_;
   }
 
   // The most visited move is so far ahead that the rest of the iterations cannot change it, or there is only one.
@@ -225,7 +233,6 @@ class TreeSearch {
     return opinions_;
   }
 
-  static constexpr float kLeastVariance = 1e-8f;
   const G* game_ = nullptr;
   Seat seat_ = 0;
   Rng rng_;
@@ -235,7 +242,7 @@ class TreeSearch {
   std::vector<MoveOpinion> opinions_;
   std::uint32_t path_[kMaxDepth + 1];
   int depth_ = 0;
-  float sum_ = 0, squares_ = 0;
+  float sum_ = 0, squares_ = 0, spread_ = 0;
   int count_ = 0;
 };
 

@@ -44,6 +44,7 @@ struct Noughts {
       if (!choose(moves, move)) return;
     }
   }
+  void unwatch(State&) const {}
   void values(const State& state, float* out) const {
     for (Seat seat : {Seat{0}, Seat{1}}) out[seat] = payoff(state, seat);
   }
@@ -88,13 +89,14 @@ TEST_CASE("with perfect play noughts and crosses is drawn") {
     TreeSearch<Noughts> search;
     Noughts::State state;
     Streams streams;
-    while (game.to_move(state) != kNobody) {
+    while (state.moved < 8) {  // the last move is no choice
       SearchOptions options;
       options.iterations = 3000;
       const auto opinions = search.search(game, state, game.to_move(state), options, Rng(seed));
       game.apply(state, search.best(opinions), streams);
     }
     CHECK(game.payoff(state, 0) == 0.0f);
+    CHECK(state.moved == 8);
   }
 }
 

@@ -124,19 +124,21 @@ struct BoundPlayer {
   PlayerSpec player;
   Rng rng;
   Thoughts thoughts;
+  std::shared_ptr<void> memory;
 };
 
 BoundPlayer make_player(const BoundProgram& program, const PlayerTuple& fields, std::uint64_t seed, std::uint64_t index,
                         int seat, bool to_the_end) {
-  BoundPlayer bound{
-      player_of(fields), Rng::stream(seed, program.program.hash, index, static_cast<std::uint64_t>(2 + seat)), {}};
+  BoundPlayer bound;
+  bound.player = player_of(fields);
+  bound.rng = Rng::stream(seed, program.program.hash, index, static_cast<std::uint64_t>(2 + seat));
   bound.player.to_the_end = to_the_end;
   return bound;
 }
 
 int choose(BoundPlayer& bound, const BoundView& view) {
   const nb::gil_scoped_release release;
-  bound.thoughts = checked_kernel(0).think(view.program->program, &view.view, bound.player, &bound.rng);
+  bound.thoughts = checked_kernel(0).think(view.program->program, &view.view, bound.player, &bound.rng, bound.memory);
   return bound.thoughts.move;
 }
 

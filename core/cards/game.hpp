@@ -92,17 +92,9 @@ class CardGame {
 
   // A hash of what the seat has seen happen: its cards and all that lie open. Tells chance apart inside a search.
   std::uint64_t observed(const Table& table, Seat seat) const {
-    const bool sees_hand = program_->owner_sees_hand || program_->open_hands;
-    const CardSet hand = table.pile[Piles::of(kHand, seat)] | table.pile[Piles::of(kPicked, seat)];
-    const CardSet open = table.pile[kTableau] | (table.pile[kDiscard] & table.shown);
-    const auto turn = static_cast<std::uint64_t>(static_cast<std::uint32_t>(table.reg[kTurns]));
-    std::uint64_t hash = (sees_hand ? hand : 0) * 0x9E3779B97F4A7C15ull;
-    hash += std::rotl(table.shown * 0xC2B2AE3D27D4EB4Full, 31);
-    hash += std::rotl(table.seen[seat] * 0x165667B19E3779F9ull, 17);
-    hash += std::rotl(open * 0xD6E8FEB86659FD93ull, 7);
-    const auto stock = static_cast<std::uint64_t>(std::popcount(table.pile[kDeck]));
-    return Rng::mix(hash ^ (turn << 32 | stock << 24 | std::uint64_t{table.to_move} << 16 | table.ask_pc));
+    return observed(table, seat, std::popcount(table.pile[kDeck]));
   }
+  std::uint64_t observed(const View& view, Seat seat) const { return observed(view.table, seat, view.count[kDeck]); }
 
   // From here on nothing is asked about what seats know; play is the same, and faster.
   void unwatch(Table& table) const { table.unwatched = 1; }
@@ -129,6 +121,19 @@ class CardGame {
   }
 
  private:
+  std::uint64_t observed(const Table& table, Seat seat, int stock) const {
+    const bool sees_hand = program_->owner_sees_hand || program_->open_hands;
+    const CardSet hand = table.pile[Piles::of(kHand, seat)] | table.pile[Piles::of(kPicked, seat)];
+    const CardSet open = table.pile[kTableau] | (table.pile[kDiscard] & table.shown);
+    const auto turn = static_cast<std::uint64_t>(static_cast<std::uint32_t>(table.reg[kTurns]));
+    std::uint64_t hash = (sees_hand ? hand : 0) * 0x9E3779B97F4A7C15ull;
+    hash += std::rotl(table.shown * 0xC2B2AE3D27D4EB4Full, 31);
+    hash += std::rotl(table.seen[seat] * 0x165667B19E3779F9ull, 17);
+    hash += std::rotl(open * 0xD6E8FEB86659FD93ull, 7);
+    return Rng::mix(hash ^ (turn << 32 | static_cast<std::uint64_t>(stock) << 24 | std::uint64_t{table.to_move} << 16 |
+                            table.ask_pc));
+  }
+
   const Program* program_;
 };
 static_assert(HiddenGame<CardGame>);

@@ -12,8 +12,7 @@ class Standings {
  public:
   // During a deal that is won by an empty hand, or by all the cards, hands are what counts.
   Standings(const Program& program, const Table& table) : program_(program) {
-    Table copy = table;
-    Seats seats(program, copy);
+    Seats seats(program, const_cast<Table&>(table));  // for its standing(), which only reads
     const Goal& goal = program.goal;
     const bool by_hands = table.to_move != kNobody && (goal.sheds || goal.collects);
     const std::uint8_t rank = by_hands ? kFewestCards : rank_of(goal);

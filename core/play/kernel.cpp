@@ -130,7 +130,8 @@ void play_games(const Job& job, std::uint64_t begin, std::uint64_t end) {
   for (std::uint64_t row = begin; row < end && !job.is_cancelled(); ++row) play_one(job, game, players, thinks, row);
 }
 
-Thoughts think(const Program& program, const void* bytes, const PlayerSpec& player, void* rng_state) {
+Thoughts think(const Program& program, const void* bytes, const PlayerSpec& player, void* rng_state,
+               std::shared_ptr<void>& memory) {
   View view;
   std::memcpy(&view, bytes, sizeof view);
   Rng rng;
@@ -141,7 +142,9 @@ Thoughts think(const Program& program, const void* bytes, const PlayerSpec& play
   game.legal_moves(game.redeal(view, any), moves);  // the same in every table the seat can imagine
   Thoughts thoughts;
   if (moves.empty()) return thoughts;
-  CardPlayers players;
+  if (memory == nullptr) memory = std::make_shared<CardPlayers>();
+  auto& players = *static_cast<CardPlayers*>(memory.get());
+  players.forget_opinions();
   switch (player.kind) {
     case PlayerKind::kRandom:
       thoughts.move = moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "cards/program.hpp"
@@ -74,10 +75,12 @@ struct Thoughts {
 };
 
 // The code of one instruction set. `play` plays games [begin, end) of a job and writes rows by index; `think` answers
-// one choice, given a View of the same layout and the state of the player's stream, which it advances.
+// one choice, given a View of the same layout and the state of the player's stream, which it advances; `memory` is kept
+// for the next choice of the same player in the same game.
 struct Kernel {
   void (*play)(const Job& job, std::uint64_t begin, std::uint64_t end);
-  Thoughts (*think)(const Program& program, const void* view, const PlayerSpec& player, void* rng);
+  Thoughts (*think)(const Program& program, const void* view, const PlayerSpec& player, void* rng,
+                    std::shared_ptr<void>& memory);
 };
 
 namespace baseline {

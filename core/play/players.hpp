@@ -14,23 +14,26 @@ class Players {
   // Reads nothing but the view; `rng` is the stream of the player at that seat.
   Move choose(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat, const MoveSet& moves,
               Rng& rng) {
-    opinions_ = {};
+    forget_opinions();
     if (!moves.several()) return moves.nth(0);
     if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, moves);
     SearchOptions options;
     options.iterations = player.iterations;
     options.exploration = player.exploration;
     options.to_the_end = player.to_the_end;
-    opinions_ = search_.search(game, view, seat, options, Rng(rng.next()));
-    return search_.best(opinions_);
+    TreeSearch<G>& search = search_[seat];
+    opinions_ = search.search(game, view, seat, options, Rng(rng.next()));
+    return search.best(opinions_);
   }
+
+  void forget_opinions() { opinions_ = {}; }
 
   // Of the last choice, if it was searched.
   std::span<const MoveOpinion> opinions() const { return opinions_; }
 
  private:
   Greedy<G> greedy_;
-  TreeSearch<G> search_;
+  TreeSearch<G> search_[kMaxSeats];  // each seat goes on with what it has thought
   std::span<const MoveOpinion> opinions_;
 };
 

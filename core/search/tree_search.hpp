@@ -24,7 +24,7 @@ concept SearchGame = Game<G> && requires(const G game, typename G::State state, 
   game.play(state, streams, choose);                             // to the end, or of the current deal
   game.unwatch(state);                                           // it will not be observed any more
   game.values(seen, values);                                     // one a seat, in [-1, 1]; before the end an estimate
-  { game.observed(seen, seat) } -> std::same_as<std::uint64_t>;  // equal only if the seat saw the same
+  { game.observed(seen, seat) } -> std::same_as<std::uint64_t>;  // equal only if the seat saw the same; of a View too
 };
 
 struct SearchOptions {
@@ -59,12 +59,10 @@ class TreeSearch {
   // seat must have a choice: two legal moves or more.
   std::span<const MoveOpinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
                                       Rng rng) {
-    begin(options);
+    begin(game.observed(position, seat), seat, options);
     game_ = &game;
-    seat_ = seat;
     rng_ = rng;
-    options_ = options;
-    for (int done = 0; done < options.iterations; ++done) {
+    for (int done = visits_of(root_); done < options.iterations; ++done) {
       if (!options.to_the_end && done % kCheckEvery == 0 && settled(options.iterations - done)) break;
       iterate(position);
     }
@@ -105,16 +103,39 @@ class TreeSearch {
     Seat mover;
   };
 
-  void begin(const SearchOptions& options) {
+  // Goes on with the subtree that the last search grew for exactly this observation, one move of the same seat ago; all
+  // that was imagined there is still possible. Otherwise, or without room in the arena, begins anew.
+  void begin(std::uint64_t observed, Seat seat, const SearchOptions& options) {
     const auto size = static_cast<std::size_t>(options.iterations) + 1;
+    const std::uint32_t kept = seat == seat_ ? find_outcome(observed) : kNone;
+    seat_ = seat;
+    options_ = options;
+    if (kept != kNone && nodes_.size() + size <= nodes_.capacity() && edges_.size() + size <= edges_.capacity()) {
+      root_ = kept;
+      return;
+    }
     nodes_.clear();
     edges_.clear();
-    nodes_.reserve(size);
-    edges_.reserve(size);
-    new_node(0);
+    nodes_.reserve(2 * size);
+    edges_.reserve(2 * size);
+    root_ = new_node(observed);
     sum_ = squares_ = 0;
     spread_ = kLeastSpread;
     count_ = 0;
+  }
+
+  std::uint32_t find_outcome(std::uint64_t observed) const {
+    if (nodes_.empty()) return kNone;
+    for (std::uint32_t edge = nodes_[root_].first_edge; edge != kNone; edge = edges_[edge].next)
+      for (std::uint32_t at = edges_[edge].child; at != kNone; at = nodes_[at].sibling)
+        if (nodes_[at].observed == observed) return at;
+    return kNone;
+  }
+
+  int visits_of(std::uint32_t node) const {
+    std::uint32_t visits = 0;
+    for (std::uint32_t i = nodes_[node].first_edge; i != kNone; i = edges_[i].next) visits += edges_[i].visits;
+    return static_cast<int>(visits);
   }
 
   std::uint32_t new_node(std::uint64_t observed) {
@@ -135,7 +156,7 @@ class TreeSearch {
     depth_ = 0;
     bool in_tree = true;
     int rolled = 0;
-    std::uint32_t node = 0;
+    std::uint32_t node = root_;
     const float width = options_.exploration * spread();
     game_->play(state, streams, [&](const MoveSet& moves, Move& move) {
       if (!in_tree || !moves.several()) {
@@ -216,7 +237,7 @@ class TreeSearch {
   // The most visited move is so far ahead that the rest of the iterations cannot change it, or there is only one.
   bool settled(int left) const {
     std::uint32_t first = 0, second = 0;
-    for (std::uint32_t i = nodes_[0].first_edge; i != kNone; i = edges_[i].next) {
+    for (std::uint32_t i = nodes_[root_].first_edge; i != kNone; i = edges_[i].next) {
       second = std::max(second, std::min(first, edges_[i].visits));
       first = std::max(first, edges_[i].visits);
     }
@@ -225,7 +246,7 @@ class TreeSearch {
 
   std::span<const MoveOpinion> opinions() {
     opinions_.clear();
-    for (std::uint32_t i = nodes_[0].first_edge; i != kNone; i = edges_[i].next) {
+    for (std::uint32_t i = nodes_[root_].first_edge; i != kNone; i = edges_[i].next) {
       const Edge& edge = edges_[i];
       opinions_.push_back({edge.move, edge.visits, edge.total / static_cast<float>(std::max(edge.visits, 1u))});
     }
@@ -234,7 +255,8 @@ class TreeSearch {
   }
 
   const G* game_ = nullptr;
-  Seat seat_ = 0;
+  Seat seat_ = kNobody;
+  std::uint32_t root_ = 0;
   Rng rng_;
   SearchOptions options_;
   std::vector<Node> nodes_;

@@ -50,7 +50,6 @@ CLASSICS = [
     classic("give-away-the-queen", hearts(3, 3), ["2C QS JS", "5C JC AH", "8C KC 3H"], moves="2C 5C 8C KC"),
     classic("name-your-suit", crazy_eights(2, 2, 1), ["8C QH", "5D 9S"], "JC JD", "8C"),
     classic("keep-the-last-match", crazy_eights(2, 3, 1), ["QH 9H 9D", "QD QS JC"], "JH 8C"),
-    classic("take-both-aces", scopa(3, 0), ["7C KD 2S", "KC QC JC", "KH QH JH"], "7D 5S AC AH"),
     classic("sweep-the-table", scopa(2, 0), ["6C 3C KS", "KC QC JC"], "AD 2D 3H 7D"),
     classic("beat-it-cheaply", durak(2, 3, 0), ["6C 7C 7D", "9C AH QD"], moves="6C"),
     classic("go-gin", GIN, ["2C 3C 6D", "AH 5H 6H"], "4C 4D 5D", str(TAKE)),

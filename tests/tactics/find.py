@@ -1,6 +1,6 @@
 """Finds positions for the suite: random small deals, played on at random, kept where the best move is clear.
 
-    PYTHONPATH=src:. .venv/bin/python -m tests.tactics.find [--size 12] [--seed 1] [--tries 400] [--out FILE]
+    PYTHONPATH=src:. .venv/bin/python -m tests.tactics.find [--size 9] [--seed 1] [--tries 160] [--out FILE]
 
 `size` is the number of positions a family; `tries` the deals a family may use. The same seed gives the same file.
 """
@@ -27,7 +27,7 @@ from .variants import VARIANTS, Variant
 
 SAMPLE = 8  # arrangements that a first look takes
 SAMPLE_MARGIN = 0.1
-SHARE_OF_TWO_OPTIONS = 0.34  # at most, of a family, so that guessing does not pay
+SHARE_OF_TWO_OPTIONS = 0.2  # at most, of a family, so that guessing does not pay
 MOST_PLIES = 80
 
 
@@ -69,6 +69,7 @@ def entry(
     return {
         "name": name, "genome": spec, "deck": deck, "moves": moves, "seat": line.to_move, "best": found.best,
         "values": {str(move): round(value, 6) for move, value in found.played.items()},
+        "hoped_values": {str(move): round(value, 6) for move, value in found.hoped.items()},
         "random_values": {str(move): round(value, 6) for move, value in found.random.items()},
         "arrangements": found.arrangements,
     }  # fmt: skip
@@ -119,8 +120,8 @@ def write(positions: list[dict[str, Any]], path: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--size", type=int, default=12)
-    parser.add_argument("--tries", type=int, default=400)
+    parser.add_argument("--size", type=int, default=9)
+    parser.add_argument("--tries", type=int, default=160)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="one family, to try it out")
     parser.add_argument("--out", type=Path, default=PATH)

@@ -2,15 +2,16 @@
 
 The seat to move does not know how the hidden cards lie, so a move's value is its mean over every arrangement that the
 seat cannot tell from the true one (`arrangements`), all equally likely. In each arrangement the value is computed
-twice, with all cards open:
+with all cards open, in three ways:
 
-* `played` - from then on every seat plays perfectly for its own side (max^n; seats that are indifferent are taken to
-  choose at random among their best moves);
+* `played` - from then on every seat plays perfectly for its own side (max^n), and seats to which two moves are worth
+  the same choose the one that is worse for the seat that asks;
+* `hoped` - the same, but they choose the one that is better for it (with two sides there is no difference);
 * `random` - from then on every seat plays at random.
 
-A position belongs in the suite if the same moves are best by a clear margin in both ways: then neither a wrong model
-of the opponents nor the open cards of the search (strategy fusion) can be why they are best. Nothing here uses the C++
-engine, nor chance: a position where cards are shuffled or drawn at random during play is refused, and so is one where
+A position belongs in the suite if its best moves, as `played`, beat all others, as `hoped`, by a clear margin, and as
+clearly in `random` play: then neither the model of the opponents nor the open cards of the search (strategy fusion) can
+be why they are best. Nothing here uses the C++ engine, nor chance: a position where cards are shuffled or drawn at random during play is refused, and so is one where
 the moves of the turn tell more than the view keeps (then the seat's redeals and the truth differ).
 
     solve(replay(genome, deck, moves))    # genome: JSON data with every field; deck: card ids, top first
@@ -26,6 +27,7 @@ from .arrangements import arrangements
 from .line import Line, UnsuitableError, begin
 
 Payoffs = tuple[float, ...]
+Outcome = tuple[Payoffs, Payoffs, float]  # played, hoped, random
 
 MARGIN = 0.25  # by which the best moves beat all others, of payoffs in [-1, 1]
 SAME = 1e-6
@@ -37,6 +39,7 @@ MOST_DEPTH = 60  # plies
 @dataclass(frozen=True)
 class Solution:
     played: dict[int, float]
+    hoped: dict[int, float]
     random: dict[int, float]
     arrangements: int
 
@@ -48,14 +51,14 @@ class Solution:
 
     @property
     def margin(self) -> float:
-        """By how much every best move beats every other, by both values."""
-        best = set(self.best)
-        if len(best) == len(self.played):
+        """By how much every best move beats every other, in perfect and in random play."""
+        best = self.best
+        others = [move for move in self.played if move not in best]
+        if not others:
             return 0.0
         return min(
-            min(value for move, value in values.items() if move in best)
-            - max(value for move, value in values.items() if move not in best)
-            for values in (self.played, self.random)
+            min(of_best[move] for move in best) - max(of_others[move] for move in others)
+            for of_best, of_others in ((self.played, self.hoped), (self.random, self.random))
         )
 
     @property
@@ -65,37 +68,37 @@ class Solution:
 
 
 class Search:
-    """Values of lines with all cards open. One memory for all arrangements of a position."""
+    """Values for one seat, with all cards open. One memory for all arrangements of a position."""
 
-    def __init__(self, most_nodes: int = MOST_NODES) -> None:
+    def __init__(self, seat: int, most_nodes: int = MOST_NODES) -> None:
+        self.seat = seat
         self.left = most_nodes
-        self.memory: dict[Any, tuple[Payoffs, Payoffs]] = {}
+        self.memory: dict[Any, Outcome] = {}
 
-    def values(self, line: Line, depth: int = 0) -> tuple[Payoffs, Payoffs]:
-        """Payoffs after perfect and after random play. Uses the line up."""
+    def outcome(self, line: Line, depth: int = 0) -> Outcome:
+        """What the line leads to. Uses it up."""
         if line.is_over:
-            return line.payoffs(), line.payoffs()
+            payoffs = line.payoffs()
+            return payoffs, payoffs, payoffs[self.seat]
         key = line.key()
         if key not in self.memory:
             self.left -= 1
             if self.left < 0 or depth > MOST_DEPTH:
                 raise UnsuitableError("too large")
-            self.memory[key] = self._best_and_mean(line, depth + 1)
+            self.memory[key] = self._chosen(line, depth + 1)
         return self.memory[key]
 
-    def _best_and_mean(self, line: Line, depth: int) -> tuple[Payoffs, Payoffs]:
-        seat = line.to_move
+    def _chosen(self, line: Line, depth: int) -> Outcome:
+        mover = line.to_move
         *others, last = line.legal_moves()
-        found = [self.values(line.after(move), depth) for move in others]
+        found = [self.outcome(line.after(move), depth) for move in others]
         line.apply(last)
-        found.append(self.values(line, depth))
-        top = max(played[seat] for played, _ in found)
-        best = [played for played, _ in found if played[seat] >= top - SAME]
-        return mean(best), mean([random for _, random in found])
-
-
-def mean(payoffs: Sequence[Payoffs]) -> Payoffs:
-    return tuple(sum(column) / len(payoffs) for column in zip(*payoffs, strict=True))
+        found.append(self.outcome(line, depth))
+        return (
+            max((played for played, _, _ in found), key=lambda payoffs: (payoffs[mover], -payoffs[self.seat])),
+            max((hoped for _, hoped, _ in found), key=lambda payoffs: (payoffs[mover], payoffs[self.seat])),
+            sum(random for _, _, random in found) / len(found),
+        )
 
 
 def replay(genome: dict[str, Any], deck: Sequence[int], moves: Sequence[int]) -> Line:
@@ -113,16 +116,12 @@ def solve(line: Line, most_nodes: int = MOST_NODES, most_arrangements: int = MOS
 
 def solve_among(lines: Sequence[Line], most_nodes: int = MOST_NODES) -> Solution:
     """As `solve`, if these are all arrangements."""
-    search = Search(most_nodes)
     seat, moves = lines[0].to_move, lines[0].legal_moves()
-    played, random = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0.0)
+    search = Search(seat, most_nodes)
+    totals = {move: [0.0, 0.0, 0.0] for move in moves}
     for line in lines:
         for move in moves:
-            best, by_chance = search.values(line.after(move))
-            played[move] += best[seat]
-            random[move] += by_chance[seat]
-    return Solution(
-        {move: total / len(lines) for move, total in played.items()},
-        {move: total / len(lines) for move, total in random.items()},
-        len(lines),
-    )
+            played, hoped, random = search.outcome(line.after(move))
+            totals[move] = [a + b for a, b in zip(totals[move], (played[seat], hoped[seat], random), strict=True)]
+    means = ({move: total[way] / len(lines) for move, total in totals.items()} for way in range(3))
+    return Solution(*means, len(lines))

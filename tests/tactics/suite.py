@@ -38,8 +38,9 @@ class Position:
     moves: list[int]
     seat: int
     best: list[int]
-    values: dict[int, float]  # of every legal move, against perfect play
-    random_values: dict[int, float]  # and if all later moves are random
+    values: dict[int, float]  # of every legal move: `played`, `hoped` and `random` of solve.py
+    hoped_values: dict[int, float]
+    random_values: dict[int, float]
     arrangements: int
 
     def line(self) -> Line:
@@ -77,7 +78,7 @@ def load_positions() -> tuple[Position, ...]:
 
 
 def _read(entry: dict[str, Any]) -> Position:
-    for values in ("values", "random_values"):
+    for values in ("values", "hoped_values", "random_values"):
         entry[values] = {int(move): value for move, value in entry[values].items()}
     return Position(**entry)
 

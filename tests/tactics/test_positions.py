@@ -20,7 +20,7 @@ by_name = pytest.mark.parametrize("position", POSITIONS, ids=lambda position: po
 
 
 def stored(position: Position) -> Solution:
-    return Solution(position.values, position.random_values, position.arrangements)
+    return Solution(position.values, position.hoped_values, position.random_values, position.arrangements)
 
 
 class RandomPlayer:
@@ -89,6 +89,7 @@ def test_both_interpreters_agree_on_the_rest_of_the_game(position: Position) -> 
 def test_solving_again_gives_the_stored_values(position: Position) -> None:
     solution = solve(position.line())
     assert solution.played == pytest.approx(position.values, abs=1e-5)
+    assert solution.hoped == pytest.approx(position.hoped_values, abs=1e-5)
     assert solution.random == pytest.approx(position.random_values, abs=1e-5)
     assert solution.arrangements == position.arrangements
 

@@ -1,0 +1,1 @@
+"""Small card positions with known best moves, for players that search."""

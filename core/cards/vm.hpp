@@ -89,15 +89,10 @@ class Machine {
     t.changed = 0;
     if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
     DD_NEXT();
-  op_TURNS:
-    if (t.reg[at->a] >= at->imm) DD_NEXT();
-    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + 1);
-    t.changed = 0;
+  op_NEXT:
+    if (!next_turn(*at)) DD_NEXT();
     if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
     DD_JUMP_IF(true);
-  op_NEXT:
-    next_turn();
-    DD_NEXT();
   op_JUMP:
     DD_JUMP_IF(true);
   op_CALL:
@@ -112,9 +107,6 @@ class Machine {
   op_PHASE:
     if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
     DD_NEXT();
-  op_IDLE:
-    t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1);
-    DD_JUMP_IF(t.reg[at->a] < at->imm);
   op_JEQ:
     DD_JUMP_IF(t.reg[at->a] == at->imm);
   op_JNE:
@@ -149,6 +141,8 @@ class Machine {
     DD_JUMP_IF(seats_.mask(at->a) != 0);
   op_JONE:
     DD_JUMP_IF(std::has_single_bit(static_cast<std::uint32_t>(t.reg[at->a])));
+  op_JFEWER:
+    DD_JUMP_IF(std::popcount(static_cast<std::uint32_t>(t.reg[at->a])) < at->imm);
   op_JLEFT:
     DD_JUMP_IF(seats_.leave_without_cards() > 1);
   op_JTIE:
@@ -196,8 +190,10 @@ class Machine {
   op_MASK:
     t.reg[at->a] = static_cast<std::int32_t>(seats_.mask(at->b));
     DD_NEXT();
+  op_SEATS:
+    DD_JUMP_IF(!first_seat(*at));
   op_EACH:
-    DD_JUMP_IF(each(*at));
+    DD_JUMP_IF(each(at->a, at->b, at->c));
   op_SIDES:
     DD_JUMP_IF(next_side(at->a));
   op_FOLD:
@@ -225,7 +221,7 @@ class Machine {
     t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} * at->imm);
     DD_NEXT();
   op_MODI:
-    t.reg[at->a] = static_cast<std::int32_t>(((std::int64_t{t.reg[at->a]} % at->imm) + at->imm) % at->imm);
+    t.reg[at->a] = t.reg[at->a] % at->imm + (t.reg[at->a] % at->imm < 0 ? at->imm : 0);
     DD_NEXT();
   op_MOVR:
     t.reg[at->a] = t.reg[at->b];
@@ -251,10 +247,6 @@ class Machine {
   op_ADDC:
     betting_.add(at->a, who(at->b), t.reg[at->c]);
     if (at->a == kScore && t.reg[at->c] != 0) t.changed = 1;
-    DD_NEXT();
-  op_ADDCI:
-    betting_.add(at->a, who(at->b), at->imm);
-    if (at->a == kScore && at->imm != 0) t.changed = 1;
     DD_NEXT();
   op_SUMC:
     t.reg[at->a] = wrap(betting_.sum(at->b));
@@ -335,6 +327,9 @@ class Machine {
   op_PREFER:
     set_[at->a] = set_[at->a] & set_[at->b] ? set_[at->a] & set_[at->b] : set_[at->a];
     DD_NEXT();
+  op_PREFERS:
+    if (t.reg[at->b] >= 0 && (set_[at->a] & suit_cards(t.reg[at->b]))) set_[at->a] &= suit_cards(t.reg[at->b]);
+    DD_NEXT();
   op_AVOID:
     set_[at->a] = set_[at->a] & ~set_[at->b] ? set_[at->a] & ~set_[at->b] : set_[at->a];
     DD_NEXT();
@@ -342,11 +337,14 @@ class Machine {
     set_[at->a] = like(set_[at->b], at->c);
     DD_NEXT();
   op_STOPLIKE:
-    set_[at->a] = (at->c & 16 ? set_[at->a] : 0) | like_top(at->b, at->c);
+    set_[at->a] = (at->c & 16 ? set_[at->a] : 0) | like_top(at->b, at->c) | program_.constants[at->d];
     DD_NEXT();
   op_SANDH:
     set_[at->a] &= hand(at->b);
     DD_NEXT();
+  op_HELD:
+    set_[at->a] &= hand(at->b);
+    DD_JUMP_IF(set_[at->a] == 0);
   op_SORK:
     set_[at->a] |= program_.constants[at->b];
     DD_NEXT();
@@ -372,7 +370,7 @@ class Machine {
     set_[at->a] = sum_picks(*at);
     DD_NEXT();
   op_PICKS:
-    set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c, t.reg[at->d]);
+    set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c & 3, least(*at));
     DD_NEXT();
   op_LOWCARD:
     t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]);
@@ -408,9 +406,8 @@ class Machine {
   op_COLLECT:
     collect(*at);
     DD_NEXT();
-  op_REFILL:
-    piles_.refill(at->a != 0, streams_.chance);
-    DD_JUMP_IF(piles_.cards(kDeck) == 0);
+  op_DRAW:
+    DD_JUMP_IF(!draw(*at));
   op_SHOW:
     piles_.show(set_[at->a]);
     DD_NEXT();
@@ -422,12 +419,11 @@ class Machine {
     DD_NEXT();
   // Choices.
   op_ASK:
-    moves_.clear();
-    t.to_move = t.seat[at->a] < program_.seats ? t.seat[at->a] : seat(0);
-    t.prompt = static_cast<std::uint16_t>(at->imm);
-    t.continues = at->b == 2 || (at->b == 1 && t.pile[Piles::of(kPicked, who(at->a))] != 0);
-    t.ask_pc = static_cast<std::uint16_t>(at - code);
-    t.chosen = 0;
+    ask(*at, code);
+    DD_NEXT();
+  op_ASKHAND:
+    ask(*at, code);
+    set_[at->c] = hand(at->d);
     DD_NEXT();
   op_OFFER:
     moves_.add_cards(set_[at->a]);
@@ -435,16 +431,20 @@ class Machine {
   op_OFFERM:
     moves_.add(at->a);
     DD_NEXT();
-  op_OFFERB:
-    offer_bits(at->a, static_cast<std::uint32_t>(at->imm));
-    DD_NEXT();
   op_OFFERR:
-    offer_bits(at->a, static_cast<std::uint32_t>(t.reg[at->b]));
+    moves_.add_bits(at->a, static_cast<std::uint32_t>(t.reg[at->b]));
     DD_NEXT();
   op_OFFERN:
     for (int number = std::max(t.reg[at->b], 0); number <= t.reg[at->c] && number < 64; ++number)
       moves_.add(static_cast<Move>(at->a + number));
     DD_NEXT();
+  op_SELECT:
+    DD_JUMP_IF(!select(*at));
+  op_CHOOSEC:
+    moves_.add_cards(set_[at->a]);
+    goto op_CHOOSE;
+  op_CHOOSEB:
+    moves_.add_bits(at->a, static_cast<std::uint32_t>(at->imm));
   op_CHOOSE:
     if (moves_.empty()) return finish(Ending::kStalemate, 0);
     t.pc = static_cast<std::uint16_t>(at - code + 1);
@@ -457,6 +457,9 @@ class Machine {
   op_CHOSEN:
     t.reg[at->a] = t.chosen - at->b;
     DD_NEXT();
+  op_PICK:
+    if (t.chosen < 64) piles_.play(t.chosen, Piles::of(kHand, who(at->a)), Piles::of(kPicked, who(at->a)));
+    DD_JUMP_IF(t.chosen < 64);
   // Tricks and chips.
   op_MARK:
     if (t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen))) t.reg[at->a] = 1;
@@ -466,6 +469,9 @@ class Machine {
     DD_NEXT();
   op_BEAT:
     beat(*at);
+    DD_NEXT();
+  op_WINTRICK:
+    win_trick(at->a);
     DD_NEXT();
   op_PAY:
     betting_.pay(who(at->a), t.reg[at->b], at->c != 0);
@@ -514,9 +520,43 @@ class Machine {
   const std::uint8_t* table_at(std::uint8_t index) const { return program_.tables[index].data(); }
   BetRules bet_rules(std::uint8_t index) const { return {program_.constants[index], program_.constants[index + 1u]}; }
 
-  // Offers the moves from `first` on whose bits are set.
-  void offer_bits(Move first, std::uint32_t bits) {
-    for (; bits != 0; bits &= bits - 1) moves_.add(static_cast<Move>(first + std::countr_zero(bits)));
+  // A choice of the seat begins: nothing is offered yet. It continues a selection never (0), if cards are picked (1) or
+  // always (2).
+  void ask(const Instruction& at, const Instruction* code) {
+    Table& t = table_;
+    moves_.clear();
+    t.to_move = t.seat[at.a] < program_.seats ? t.seat[at.a] : seat(0);
+    t.prompt = static_cast<std::uint16_t>(at.imm);
+    t.continues = at.b == 2 || (at.b == 1 && t.pile[Piles::of(kPicked, who(at.a))] != 0);
+    t.ask_pc = static_cast<std::uint16_t>(&at - code);
+    t.chosen = 0;
+  }
+
+  // The least number of cards of a selection: the low byte of the number, but with 4 in the mode no more than there
+  // are.
+  int least(const Instruction& at) const {
+    const int low = at.imm & 255;
+    return at.c & 4 ? std::min(low, std::popcount(set_[at.a])) : low;
+  }
+
+  // Offers what may be picked next of the candidates, and to be done or (with 8 in the mode) to pass; false if the
+  // selection is finished. The most cards are the second byte of the number.
+  bool select(const Instruction& at) {
+    const CardSet picked = table_.pile[Piles::of(kPicked, who(at.b))];
+    const int have = std::popcount(picked), low = least(at);
+    const CardSet options = have < (at.imm >> 8 & 255) ? pick_options(set_[at.a], picked, at.c & 3, low) : 0;
+    if (options == 0) return false;
+    moves_.add_cards(options);
+    if (have == 0 ? at.c & 8 : have >= low) moves_.add(have == 0 ? kPass : kDone);
+    return true;
+  }
+
+  // One card of the stock, refilled if the mode allows; false if there is none.
+  bool draw(const Instruction& at) {
+    piles_.refill(at.b != 0, streams_.chance);
+    if (piles_.cards(kDeck) == 0) return false;
+    piles_.take(kDeck, Piles::of(kHand, who(at.a)), false, streams_.chance);
+    return true;
   }
 
   // Likeness in rank (0), suit (1) or colour (2); with 4 added, nothing is like everything.
@@ -526,11 +566,16 @@ class Machine {
     return (mode & 3) == 1 ? same_suit(cards) : same_color(cards);
   }
 
-  // Likeness to the top card of a pile (no card: everything is like it); with 8 added, a named suit stands for its
-  // suit.
+  // Likeness to the top card of a pile in rank (1), suit (2) or colour (4), or any of several; no card: everything is
+  // like it. With 8 added, a named suit stands for the card's.
   CardSet like_top(std::uint8_t pile, int mode) const {
+    const CardSet card = piles_.top(piles_.index(pile));
     const int named = table_.reg[kNamed];
-    return like(mode & 8 && named >= 0 ? suit_cards(named) : piles_.top(piles_.index(pile)), mode | 4);
+    const CardSet suited = mode & 8 && named >= 0 ? suit_cards(named) : card;
+    CardSet result = mode & 1 ? like(card, 4) : 0;
+    if (mode & 2) result |= like(suited, 1 | 4);
+    if (mode & 4) result |= like(suited, 2 | 4);
+    return result;
   }
 
   CardSet sum_picks(const Instruction& at) const {
@@ -569,8 +614,20 @@ class Machine {
     piles_.collect(kind, who(static_cast<std::uint8_t>(at.a >> 4)), piles_.index(at.b), at.c & 1, streams_.chance);
   }
 
+  // The next turn begins, or after so many in which nothing changed, or the last there may be, none: false, with why.
+  bool next_turn(const Instruction& at) {
+    Table& t = table_;
+    t.reg[kIdleTurns] = t.changed ? 0 : wrap(std::int64_t{t.reg[kIdleTurns]} + 1);
+    if (t.reg[kIdleTurns] >= at.a) return t.reg[kEnding] = at.imm, false;
+    pass_turn();
+    if (t.reg[kTurns] >= program_.max_turns) return t.reg[kEnding] = static_cast<int>(Ending::kTurnLimit), false;
+    t.reg[kTurns] = wrap(std::int64_t{t.reg[kTurns]} + 1);
+    t.changed = 0;
+    return true;
+  }
+
   // The turn goes to the seat that was set, if it is in play, or on in the direction, over those that are skipped.
-  void next_turn() {
+  void pass_turn() {
     Table& t = table_;
     const unsigned playing = seats_.in_play();
     if (t.seat[kNextSeat] != kNobody && (playing >> (t.seat[kNextSeat] & 7) & 1)) {
@@ -584,14 +641,21 @@ class Machine {
     t.reg[kTaken] = -1;
   }
 
+  // Begins a loop over the seats of a mode (or with 8 of the mask there is already) at a seat; false if there are none.
+  bool first_seat(const Instruction& at) {
+    table_.seat[at.a] = table_.seat[at.b];
+    if ((at.d & 8) == 0) table_.reg[at.c] = static_cast<std::int32_t>(seats_.mask(at.d));
+    return each(at.a, at.c, at.d >> 4);
+  }
+
   // Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
-  bool each(const Instruction& at) {
-    const unsigned mask = static_cast<unsigned>(table_.reg[at.b]) & ((1u << program_.seats) - 1);
+  bool each(std::uint8_t variable, std::uint8_t seats, int way) {
+    const unsigned mask = static_cast<unsigned>(table_.reg[seats]) & ((1u << program_.seats) - 1);
     if (mask == 0) return false;
-    int found = who(at.a);
-    if ((mask >> found & 1) == 0) found = seats_.after(found, mask, at.c);
-    table_.reg[at.b] = static_cast<std::int32_t>(mask & ~(1u << found));
-    table_.seat[at.a] = seat(found);
+    int found = who(variable);
+    if ((mask >> found & 1) == 0) found = seats_.after(found, mask, way);
+    table_.reg[seats] = static_cast<std::int32_t>(mask & ~(1u << found));
+    table_.seat[variable] = seat(found);
     return true;
   }
 
@@ -616,7 +680,7 @@ class Machine {
     t.shown = 0;
     std::memset(t.column + kBet * kMaxSeats, 0, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
     for (int reg = kTrump; reg < kFirstTemporary; ++reg) t.reg[reg] = 0;
-    for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
+    for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kLeadSuit, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
     for (int variable : {kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor}) t.seat[variable] = kNobody;
     t.direction = 1;
     t.folded = 0;
@@ -654,11 +718,12 @@ class Machine {
     return last;
   }
 
-  // The card just chosen by one seat against the best so far. Flags: 1 high wins, 2 trumps beat, 32 not following shows
-  // a lack; times 4: 0 no trump, 1–4 a suit, 5 the deal's.
+  // The card just chosen goes from the seat's hand to the trick, against the best so far. Flags: 1 high wins, 2 trumps
+  // beat, 32 not following shows a lack; times 4: 0 no trump, 1–4 a suit, 5 the deal's.
   void beat(const Instruction& at) {
     Table& t = table_;
     const int card = t.chosen & 63, best = t.reg[kBest];
+    piles_.play(card, Piles::of(kHand, who(at.a)), kTrick);
     bool better = best < 0;
     if (better) {
       t.reg[kLead] = card;
@@ -680,6 +745,16 @@ class Machine {
     if (!better) return;
     t.reg[kBest] = card;
     t.seat[at.b] = seat(who(at.a));
+  }
+
+  // The seat takes the trick and has the next turn.
+  void win_trick(std::uint8_t winner) {
+    Table& t = table_;
+    t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[winner];
+    piles_.move_all(kTrick, Piles::of(kCapture, seats_.head(who(winner))), false);
+    betting_.add(kTricks, who(winner), 1);
+    t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);
+    t.reg[kLead] = t.reg[kLeadSuit] = t.reg[kBest] = -1;
   }
 
   void forget_temporaries() {

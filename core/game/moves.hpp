@@ -32,6 +32,12 @@ struct MoveSet {
 
   void clear() { word[0] = word[1] = word[2] = word[3] = 0; }
   void add(Move move) { word[move >> 6] |= std::uint64_t{1} << (move & 63); }
+  // The moves from `first` on whose bits are set; after the last comes move 0.
+  void add_bits(Move first, std::uint32_t bits) {
+    const int at = first & 63;
+    word[first >> 6] |= std::uint64_t{bits} << at;
+    if (at > 32) word[((first >> 6) + 1) & 3] |= std::uint64_t{bits} >> (64 - at);
+  }
   void add_cards(std::uint64_t cards) { word[0] |= cards; }
   bool has(Move move) const { return (word[move >> 6] >> (move & 63)) & 1; }
   bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }

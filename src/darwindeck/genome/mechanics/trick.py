@@ -9,24 +9,15 @@ from msgspec import Meta
 from ..assembler import (
     BEST,
     BROKEN,
-    CAPTURE,
     EACH_SEAT,
     FORWARD,
-    HAND,
-    LEAD,
     LEAD_SUIT,
-    LOOP_MASK,
-    NEXT_SEAT,
     PLAYING_WITH_CARDS,
     START_SEAT,
-    TRICK,
-    TRICK_WINNER,
-    TRICKS,
     TRICKS_PLAYED,
     TURN_SEAT,
     Assembler,
     Label,
-    of,
 )
 from ..fields import RANK_NAMES, SUIT_NAMES, Card, RankOrder, Suit, card_set, strengths, suit_set
 from .action import Action
@@ -48,19 +39,10 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def emit(self, asm: Assembler) -> None:
         over = Label()
-        with asm.sets() as [cards]:
-            asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
-            asm.jump_if(LOOP_MASK, "==", 0, over)
-            with asm.seats_of(TURN_SEAT, LOOP_MASK, FORWARD):
-                self._emit_choice(asm, cards)
-                self._emit_card(asm)
-            asm.op("SETV", TRICK_WINNER, START_SEAT)
-            asm.op("SETV", NEXT_SEAT, START_SEAT)
-            asm.op("MOVEALL", TRICK, of(CAPTURE, START_SEAT), 0)
-            asm.op("ADDCI", TRICKS, START_SEAT, 1)
-            asm.op("ADDI", TRICKS_PLAYED, 1)
-            asm.op("SETI", LEAD, -1)
-            asm.op("SETI", BEST, -1)
+        with asm.sets() as [cards], asm.each_seat(TURN_SEAT, PLAYING_WITH_CARDS, FORWARD, nobody=over):
+            self._emit_choice(asm, cards)
+            self._emit_card(asm)
+        asm.op("WINTRICK", START_SEAT)
         for action in self.winner_actions:
             action.emit(asm, START_SEAT)
         asm.place(over)
@@ -69,10 +51,11 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         ready, follow = Label(), Label()
         asm.ask(EACH_SEAT, "Play a card to the trick")
         asm.op("SHAND", cards, EACH_SEAT)
-        asm.jump_if(BEST, ">=", 0, follow)
-        self._emit_lead(asm, cards, ready)
-        asm.op("JUMP", ready)
-        asm.place(follow)
+        if self.opening_lead or self.first_trick_forbidden or self.breaking_suit:
+            asm.jump_if(BEST, ">=", 0, follow)
+            self._emit_lead(asm, cards, ready)
+            asm.op("JUMP", ready)
+            asm.place(follow)
         self._emit_follow(asm, cards)
         asm.place(ready)
         if self.play_condition is not None:
@@ -88,19 +71,18 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def _emit_follow(self, asm: Assembler, cards: int) -> None:
         """The suit led if there is any; what is forbidden in the first trick is forbidden off suit only."""
-        with asm.sets(2) as [suit, forbidden]:
-            if self.lead_suit_required:
-                asm.op("SSUIT", suit, LEAD_SUIT)
-            if self.first_trick_forbidden:
-                later = Label()
-                asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+        if self.first_trick_forbidden:
+            later = Label()
+            asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+            with asm.sets(2) as [suit, forbidden]:
                 asm.set_constant(forbidden, card_set(self.first_trick_forbidden))
                 if self.lead_suit_required:
+                    asm.op("SSUIT", suit, LEAD_SUIT)
                     asm.op("SANDN", forbidden, suit)
                 asm.op("AVOID", cards, forbidden)
-                asm.place(later)
-            if self.lead_suit_required:
-                asm.op("PREFER", cards, suit)
+            asm.place(later)
+        if self.lead_suit_required:
+            asm.op("PREFERS", cards, LEAD_SUIT)
 
     def _emit_lead(self, asm: Assembler, cards: int, ready: Label) -> None:
         with asm.sets() as [some]:
@@ -133,7 +115,6 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
         flags = self.high_card_wins | self.trump_beats_suit << 1 | trump << 2 | self.lead_suit_required << 5
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
-        asm.op("PLAY", of(HAND, EACH_SEAT), TRICK)
         asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags)
         if self.breaking_suit is not None:
             asm.op("MARK", BROKEN, asm.constants(suit_set(self.breaking_suit)))

@@ -54,10 +54,10 @@ class Machine {
         DD_OPS(DD_OP_LABEL)
 #undef DD_OP_LABEL
     };
-    const Instruction* const code = program_.code.data();
-    const Instruction* at = code + pc;
+    const Instruction* at = program_.code.data() + pc;
     Table& t = table_;
     int jumps = 0, phases = 0, plies = 0;
+    CardSet cards;  // offered by the op that chooses
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                              \
   do {                                       \
@@ -69,15 +69,14 @@ class Machine {
     ++at;         \
     DD_GO();      \
   } while (false)
-#define DD_JUMP_IF(condition)                                                      \
-  do {                                                                             \
-    if (condition) {                                                               \
-      const Instruction* const target = code + at->target;                         \
-      if (target <= at && ++jumps > kMaxJumps) return finish(Ending::kRunaway, 0); \
-      at = target;                                                                 \
-      DD_GO();                                                                     \
-    }                                                                              \
-    DD_NEXT();                                                                     \
+#define DD_JUMP_IF(condition)                                                       \
+  do {                                                                              \
+    if (condition) {                                                                \
+      if (at->jump <= 0 && ++jumps > kMaxJumps) return finish(Ending::kRunaway, 0); \
+      at += at->jump;                                                               \
+      DD_GO();                                                                      \
+    }                                                                               \
+    DD_NEXT();                                                                      \
   } while (false)
     DD_GO();
 
@@ -97,11 +96,11 @@ class Machine {
     DD_JUMP_IF(true);
   op_CALL:
     if (t.depth >= 8) return finish(Ending::kRunaway, 0);
-    t.stack[t.depth++] = static_cast<std::uint16_t>(at - code);
+    t.stack[t.depth++] = at->index;
     DD_JUMP_IF(true);
   op_RET:
     if (t.depth == 0) return finish(Ending::kRunaway, 0);
-    at = code + t.stack[--t.depth];
+    at = program_.code.data() + t.stack[--t.depth];
     if (++jumps > kMaxJumps) return finish(Ending::kRunaway, 0);
     DD_NEXT();
   op_PHASE:
@@ -325,13 +324,13 @@ class Machine {
     set_[at->a] &= ~set_[at->b];
     DD_NEXT();
   op_PREFER:
-    set_[at->a] = set_[at->a] & set_[at->b] ? set_[at->a] & set_[at->b] : set_[at->a];
+    set_[at->a] = prefer(set_[at->a], set_[at->b]);
     DD_NEXT();
   op_PREFERS:
-    if (t.reg[at->b] >= 0 && (set_[at->a] & suit_cards(t.reg[at->b]))) set_[at->a] &= suit_cards(t.reg[at->b]);
+    set_[at->a] = prefer(set_[at->a], t.reg[at->b] < 0 ? 0 : suit_cards(t.reg[at->b]));
     DD_NEXT();
   op_AVOID:
-    set_[at->a] = set_[at->a] & ~set_[at->b] ? set_[at->a] & ~set_[at->b] : set_[at->a];
+    set_[at->a] = prefer(set_[at->a], ~set_[at->b]);
     DD_NEXT();
   op_SLIKE:
     set_[at->a] = like(set_[at->b], at->c);
@@ -419,10 +418,10 @@ class Machine {
     DD_NEXT();
   // Choices.
   op_ASK:
-    ask(*at, code);
+    ask(*at);
     DD_NEXT();
   op_ASKHAND:
-    ask(*at, code);
+    ask(*at);
     set_[at->c] = hand(at->d);
     DD_NEXT();
   op_OFFER:
@@ -441,19 +440,26 @@ class Machine {
   op_SELECT:
     DD_JUMP_IF(!select(*at));
   op_CHOOSEC:
-    moves_.add_cards(set_[at->a]);
-    goto op_CHOOSE;
+    cards = set_[at->a];
+    goto choose_one;
   op_CHOOSEB:
     moves_.add_bits(at->a, static_cast<std::uint32_t>(at->imm));
   op_CHOOSE:
-    if (moves_.empty()) return finish(Ending::kStalemate, 0);
-    t.pc = static_cast<std::uint16_t>(at - code + 1);
-    t.changed |= moves_.several();
-    if (!choose(moves_, t.chosen)) return forget_temporaries();
-    forget_temporaries();
-    jumps = phases = 0;
-    if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0);
-    DD_NEXT();
+    cards = 0;
+  choose_one:
+    {
+      // A copy that nothing points to stays in registers, whatever else is written.
+      const MoveSet offered{moves_.word[0] | cards, moves_.word[1], moves_.word[2], moves_.word[3]};
+      if (offered.empty()) return finish(Ending::kStalemate, 0);
+      t.pc = static_cast<std::uint16_t>(at->index + 1);
+      t.changed |= offered.several();
+      const bool chosen = choose(offered, t.chosen);
+      forget_temporaries();
+      if (!chosen) return;
+      jumps = phases = 0;
+      if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0);
+      DD_NEXT();
+    }
   op_CHOSEN:
     t.reg[at->a] = t.chosen - at->b;
     DD_NEXT();
@@ -462,7 +468,7 @@ class Machine {
     DD_JUMP_IF(t.chosen < 64);
   // Tricks and chips.
   op_MARK:
-    if (t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen))) t.reg[at->a] = 1;
+    t.reg[at->a] = t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen)) ? 1 : t.reg[at->a];
     DD_NEXT();
   op_UPBEST:
     t.reg[at->a] = strongest_up(t.reg[at->b], table_at(at->c));
@@ -522,13 +528,14 @@ class Machine {
 
   // A choice of the seat begins: nothing is offered yet. It continues a selection never (0), if cards are picked (1) or
   // always (2).
-  void ask(const Instruction& at, const Instruction* code) {
+  DD_INLINE void ask(const Instruction& at) {
     Table& t = table_;
     moves_.clear();
     t.to_move = t.seat[at.a] < program_.seats ? t.seat[at.a] : seat(0);
     t.prompt = static_cast<std::uint16_t>(at.imm);
-    t.continues = at.b == 2 || (at.b == 1 && t.pile[Piles::of(kPicked, who(at.a))] != 0);
-    t.ask_pc = static_cast<std::uint16_t>(&at - code);
+    t.continues = at.b >> 1;
+    if (at.b == 1) t.continues = t.pile[Piles::of(kPicked, who(at.a))] != 0;
+    t.ask_pc = at.index;
     t.chosen = 0;
   }
 
@@ -541,7 +548,7 @@ class Machine {
 
   // Offers what may be picked next of the candidates, and to be done or (with 8 in the mode) to pass; false if the
   // selection is finished. The most cards are the second byte of the number.
-  bool select(const Instruction& at) {
+  DD_OUTLINE bool select(const Instruction& at) {
     const CardSet picked = table_.pile[Piles::of(kPicked, who(at.b))];
     const int have = std::popcount(picked), low = least(at);
     const CardSet options = have < (at.imm >> 8 & 255) ? pick_options(set_[at.a], picked, at.c & 3, low) : 0;
@@ -569,35 +576,36 @@ class Machine {
   // Likeness to the top card of a pile in rank (1), suit (2) or colour (4), or any of several; no card: everything is
   // like it. With 8 added, a named suit stands for the card's.
   CardSet like_top(std::uint8_t pile, int mode) const {
-    const CardSet card = piles_.top(piles_.index(pile));
-    const int named = table_.reg[kNamed];
-    const CardSet suited = mode & 8 && named >= 0 ? suit_cards(named) : card;
-    CardSet result = mode & 1 ? like(card, 4) : 0;
-    if (mode & 2) result |= like(suited, 1 | 4);
-    if (mode & 4) result |= like(suited, 2 | 4);
+    const int index = pile < kHand ? pile : piles_.index(pile), named = table_.reg[kNamed];
+    const bool names = (mode & 8) != 0 && named >= 0, there = piles_.top(index) != 0;
+    if (!there && ((mode & 1) != 0 || !names)) return (mode & 7) != 0 ? kEveryCard : 0;
+    const int card = table_.top[index], suit = names ? named & 3 : card >> 4;
+    CardSet result = mode & 1 ? rank_cards(card) : 0;
+    if (mode & 2) result |= suit_cards(suit);
+    if (mode & 4) result |= same_color(suit_cards(suit));
     return result;
   }
 
-  CardSet sum_picks(const Instruction& at) const {
+  DD_OUTLINE CardSet sum_picks(const Instruction& at) const {
     const CardSet picked = piles_.cards(piles_.index(at.b));
     const std::uint8_t* value = table_at(at.d);
     return sum_options(above(set_[at.a], picked), table_.reg[at.c] - total_value(picked, value), value);
   }
 
-  std::uint8_t holder(CardSet cards) const {
+  DD_OUTLINE std::uint8_t holder(CardSet cards) const {
     for (int seat = 0; seat < program_.seats; ++seat)
       if (table_.pile[Piles::of(kHand, seat)] & cards) return static_cast<std::uint8_t>(seat);
     return kNobody;
   }
 
-  std::uint8_t random_seat(unsigned mask) {
+  DD_OUTLINE std::uint8_t random_seat(unsigned mask) {
     const int count = std::popcount(mask);
     return count == 0 ? seat(0)
                       : seat(nth_bit(mask, static_cast<int>(streams_.deal.below(static_cast<std::uint32_t>(count)))));
   }
 
   // The seats of the mask whose front has the strongest top card.
-  std::int32_t strongest_up(std::int32_t mask, const std::uint8_t* strength) const {
+  DD_OUTLINE std::int32_t strongest_up(std::int32_t mask, const std::uint8_t* strength) const {
     int best = -1;
     std::int32_t seats = 0;
     for (int seat = 0; seat < program_.seats; ++seat) {
@@ -609,7 +617,7 @@ class Machine {
     return seats;
   }
 
-  void collect(const Instruction& at) {
+  DD_OUTLINE void collect(const Instruction& at) {
     const auto kind = static_cast<PileKind>(std::clamp<int>(at.a & 15, kHand, kPicked));
     piles_.collect(kind, who(static_cast<std::uint8_t>(at.a >> 4)), piles_.index(at.b), at.c & 1, streams_.chance);
   }
@@ -633,8 +641,8 @@ class Machine {
     if (t.seat[kNextSeat] != kNobody && (playing >> (t.seat[kNextSeat] & 7) & 1)) {
       t.seat[kTurnSeat] = t.seat[kNextSeat];
     } else {
-      const int skips = std::clamp(t.reg[kSkips], 0, 1 << 16);
-      for (int i = 0; i <= skips; ++i) t.seat[kTurnSeat] = seat(seats_.after(who(kTurnSeat), playing, 1));
+      for (int skips = std::min(t.reg[kSkips], 1 << 16); skips >= 0; --skips)
+        t.seat[kTurnSeat] = seat(seats_.after(who(kTurnSeat), playing, 1));
       t.reg[kSkips] = 0;
     }
     t.seat[kNextSeat] = kNobody;
@@ -649,17 +657,16 @@ class Machine {
   }
 
   // Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
-  bool each(std::uint8_t variable, std::uint8_t seats, int way) {
-    const unsigned mask = static_cast<unsigned>(table_.reg[seats]) & ((1u << program_.seats) - 1);
+  DD_INLINE bool each(std::uint8_t variable, std::uint8_t seats, int way) {
+    const unsigned mask = static_cast<unsigned>(table_.reg[seats]) & program_.every_seat;
     if (mask == 0) return false;
-    int found = who(variable);
-    if ((mask >> found & 1) == 0) found = seats_.after(found, mask, way);
+    const int found = seats_.at_or_after(who(variable), mask, way);
     table_.reg[seats] = static_cast<std::int32_t>(mask & ~(1u << found));
     table_.seat[variable] = seat(found);
     return true;
   }
 
-  bool next_side(std::uint8_t variable) {
+  DD_OUTLINE bool next_side(std::uint8_t variable) {
     for (int next = who(variable) + 1; next < program_.seats; ++next)
       if (seats_.head(next) == next) {
         table_.seat[variable] = seat(next);
@@ -668,16 +675,10 @@ class Machine {
     return false;
   }
 
-  void reset_deal() {
+  DD_OUTLINE void reset_deal() {
     Table& t = table_;
-    std::memset(t.pile, 0, sizeof t.pile);
-    std::memset(t.seen, 0, sizeof t.seen);
-    std::memset(t.lacks, 0, sizeof t.lacks);
-    std::memset(t.pooled, 0, sizeof t.pooled);
-    std::memset(t.least_set, 0, sizeof t.least_set);
-    std::memset(t.least_seat, 0, sizeof t.least_seat);
+    std::memset(static_cast<void*>(&t), 0, offsetof(Table, reg));  // cards and what is known about them
     t.least_count = 0;
-    t.shown = 0;
     std::memset(t.column + kBet * kMaxSeats, 0, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
     for (int reg = kTrump; reg < kFirstTemporary; ++reg) t.reg[reg] = 0;
     for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kLeadSuit, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
@@ -687,7 +688,7 @@ class Machine {
     t.winners = 0;
   }
 
-  void new_deck() {
+  DD_OUTLINE void new_deck() {
     Table& t = table_;
     std::memset(t.pile, 0, sizeof t.pile);
     t.pile[kDeck] = program_.deck;
@@ -701,7 +702,7 @@ class Machine {
 
   // Deals one card at a time from the left of `dealer`: `each` cards, or all (0), or all equally and the rest aside
   // (52).
-  int deal(int dealer, int each) {
+  DD_OUTLINE int deal(int dealer, int each) {
     const unsigned mask = seats_.not_out();
     const int players = std::popcount(mask);
     int left = piles_.size(kDeck);
@@ -718,41 +719,44 @@ class Machine {
     return last;
   }
 
-  // The card just chosen goes from the seat's hand to the trick, against the best so far. Flags: 1 high wins, 2 trumps
-  // beat, 32 not following shows a lack; times 4: 0 no trump, 1–4 a suit, 5 the deal's.
-  void beat(const Instruction& at) {
+  // The card just chosen goes from the seat's hand to the trick, against the best so far. Flags: 1 high wins, 32 not
+  // following shows a lack; times 4: 0 no trump, 1–4 a suit, 5 the deal's.
+  DD_OUTLINE void beat(const Instruction& at) {
     Table& t = table_;
     const int card = t.chosen & 63, best = t.reg[kBest];
-    piles_.play(card, Piles::of(kHand, who(at.a)), kTrick);
-    bool better = best < 0;
-    if (better) {
-      t.reg[kLead] = card;
+    const int player = who(at.a);
+    piles_.play_to_trick(card, player);
+    if (best < 0) {
+      t.reg[kLead] = t.reg[kBest] = card;
       t.reg[kLeadSuit] = card >> 4;
-    } else {
-      if ((at.d & 32) && card >> 4 != t.reg[kLeadSuit])
-        t.lacks[who(at.a)] |= suit_cards(t.reg[kLeadSuit]) & program_.deck;
-      const int declared = at.d >> 2 & 7;
-      const int trump = (at.d & 2) == 0 || declared == 0 ? -1 : declared == 5 ? t.reg[kTrump] : declared - 1;
-      const bool card_trumps = card >> 4 == trump, best_trumps = best >> 4 == trump;
-      if (card_trumps != best_trumps) {
-        better = card_trumps;
-      } else if (card >> 4 == best >> 4) {
-        const std::uint8_t* strength = table_at(static_cast<std::uint8_t>(at.c + card_trumps));
-        const int gain = strength[card & 15] - strength[best & 15];
-        better = at.d & 1 ? gain > 0 : gain < 0;
-      }
+      t.seat[at.b] = seat(player);
+      return;
     }
-    if (!better) return;
-    t.reg[kBest] = card;
-    t.seat[at.b] = seat(who(at.a));
+    // Masks instead of branches from here on: on the card chosen each would be a guess.
+    const bool follows = card >> 4 == t.reg[kLeadSuit];
+    t.lacks[player] |= suit_cards(t.reg[kLeadSuit]) & program_.deck & -CardSet{(at.d & 32) != 0 && !follows};
+    const int better = -beats(at, card, best);
+    t.reg[kBest] = (card & better) | (best & ~better);
+    t.seat[at.b] = seat((player & better) | (t.seat[at.b] & ~better));
+  }
+
+  DD_INLINE int beats(const Instruction& at, int card, int best) const {
+    const int declared = at.d >> 2 & 7;
+    const int trump = declared == 5 ? table_.reg[kTrump] : declared - 1;
+    const int trumps = card >> 4 == trump, alike = card >> 4 == best >> 4;
+    const std::uint8_t* strength = table_at(static_cast<std::uint8_t>(at.c + trumps));
+    const int gain = strength[card & 15] - strength[best & 15];
+    const int stronger = (at.d & 1 ? gain : -gain) > 0;
+    return (alike & stronger) | (~alike & trumps);
   }
 
   // The seat takes the trick and has the next turn.
-  void win_trick(std::uint8_t winner) {
+  DD_OUTLINE void win_trick(std::uint8_t winner) {
     Table& t = table_;
     t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[winner];
-    piles_.move_all(kTrick, Piles::of(kCapture, seats_.head(who(winner))), false);
-    betting_.add(kTricks, who(winner), 1);
+    piles_.take_trick(Piles::of(kCapture, seats_.head(who(winner))));
+    std::int32_t& tricks = t.column[kTricks * kMaxSeats + who(winner)];
+    tricks = std::min(tricks + 1, 1'000'000'000);
     t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);
     t.reg[kLead] = t.reg[kLeadSuit] = t.reg[kBest] = -1;
   }
@@ -762,7 +766,7 @@ class Machine {
     std::memset(table_.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
   }
 
-  void end_match() {
+  DD_OUTLINE void end_match() {
     const auto forced = static_cast<Ending>(table_.reg[kEnding] & 7);
     if (table_.winners == (1u << program_.seats) - 1) table_.winners = 0;  // all share: nobody wins
     const bool decided = table_.winners != 0;
@@ -772,7 +776,7 @@ class Machine {
       finish(decided ? Ending::kDecided : Ending::kDraw, table_.winners);
   }
 
-  void finish(Ending ending, unsigned winners) {
+  DD_OUTLINE void finish(Ending ending, unsigned winners) {
     table_.ending = ending;
     table_.winners = static_cast<std::uint8_t>(winners);
     table_.to_move = kNobody;

@@ -113,7 +113,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def _emit_card(self, asm: Assembler) -> None:
         trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
-        flags = self.high_card_wins | self.trump_beats_suit << 1 | trump << 2 | self.lead_suit_required << 5
+        flags = self.high_card_wins | (trump if self.trump_beats_suit else 0) << 2 | self.lead_suit_required << 5
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
         asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags)
         if self.breaking_suit is not None:

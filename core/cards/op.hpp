@@ -31,7 +31,7 @@
   X(ASK, "vni") X(ASKHAND, "vnisv") X(OFFER, "s") X(OFFERM, "m") X(OFFERR, "mr") X(OFFERN, "mrr") X(SELECT, "svnil") \
   X(CHOOSE, "") X(CHOOSEC, "s") X(CHOOSEB, "mi") X(CHOSEN, "rm") X(PICK, "vl")                        \
   /* tricks and chips */                                                                               \
-  X(MARK, "rk") X(UPBEST, "rrt") X(BEAT, "vvtn") X(WINTRICK, "v") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
+  X(UPBEST, "rrt") X(BEAT, "vvtni") X(WINTRICK, "v") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
   X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")
 
 // clang-format on

@@ -235,8 +235,15 @@ class Piles {
     std::uint8_t order[64];
     int count = 0;
     for (CardSet rest = table_.pile[pile]; rest != 0;) order[count++] = static_cast<std::uint8_t>(take_lowest(rest));
-    shuffle(order, count, rng);
-    relink(pile, order, count);
+    if (count == 0) return;
+    std::uint8_t* const next = table_.next;
+    std::uint8_t below = 0;
+    shuffle(order, count, rng, [&](std::uint8_t card) {
+      next[card] = below;
+      below = card;
+    });
+    table_.top[pile] = order[0];
+    table_.bottom[pile] = order[count - 1];
   }
 
   bool can_give(int pile, bool reshuffles) const {
@@ -338,12 +345,13 @@ class Piles {
     if (left & kOfHand) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
     const CardSet lost = before == cards ? 0 : before;
     const CardSet kept = table_.shown & lost;
-    if (commits) table_.pooled[from & 7] |= kept;
-    for (int seat = 0; seat < program_.seats; ++seat) {  // masks: who it is would be a guess
-      const CardSet sees = -CardSet{viewers >> seat & 1};
-      table_.seen[seat] = (table_.seen[seat] & ~(lost & ~sees)) | ((kept | cards) & sees);
+    if (lost != 0) {
+      if (commits) table_.pooled[from & 7] |= kept;
+      for (int seat = 0; seat < program_.seats; ++seat)  // a mask: who it is would be a guess
+        table_.seen[seat] &= ~lost | -CardSet{viewers >> seat & 1};
+      table_.shown &= ~lost;
     }
-    table_.shown &= ~lost;
+    for (unsigned rest = viewers; rest != 0; rest &= rest - 1) table_.seen[std::countr_zero(rest)] |= kept | cards;
     if (entered & kOfHand) table_.lacks[to & 7] = 0;
     if (table_.least_count != 0 && (left & kOfHand)) forget_least(from & 7, kEveryCard);
     if ((left & kHolds) && !commits) leave_pool(from & 7, kEveryCard);

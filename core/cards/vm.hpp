@@ -467,9 +467,6 @@ class Machine {
     if (t.chosen < 64) piles_.play(t.chosen, Piles::of(kHand, who(at->a)), Piles::of(kPicked, who(at->a)));
     DD_JUMP_IF(t.chosen < 64);
   // Tricks and chips.
-  op_MARK:
-    t.reg[at->a] = t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen)) ? 1 : t.reg[at->a];
-    DD_NEXT();
   op_UPBEST:
     t.reg[at->a] = strongest_up(t.reg[at->b], table_at(at->c));
     DD_NEXT();
@@ -577,7 +574,7 @@ class Machine {
   // like it. With 8 added, a named suit stands for the card's.
   CardSet like_top(std::uint8_t pile, int mode) const {
     const int index = pile < kHand ? pile : piles_.index(pile), named = table_.reg[kNamed];
-    const bool names = (mode & 8) != 0 && named >= 0, there = piles_.top(index) != 0;
+    const bool names = (mode & 8) != 0 && named >= 0, there = piles_.cards(index) != 0 && piles_.ordered(index);
     if (!there && ((mode & 1) != 0 || !names)) return (mode & 7) != 0 ? kEveryCard : 0;
     const int card = table_.top[index], suit = names ? named & 3 : card >> 4;
     CardSet result = mode & 1 ? rank_cards(card) : 0;
@@ -623,7 +620,7 @@ class Machine {
   }
 
   // The next turn begins, or after so many in which nothing changed, or the last there may be, none: false, with why.
-  bool next_turn(const Instruction& at) {
+  DD_INLINE bool next_turn(const Instruction& at) {
     Table& t = table_;
     t.reg[kIdleTurns] = t.changed ? 0 : wrap(std::int64_t{t.reg[kIdleTurns]} + 1);
     if (t.reg[kIdleTurns] >= at.a) return t.reg[kEnding] = at.imm, false;
@@ -635,14 +632,15 @@ class Machine {
   }
 
   // The turn goes to the seat that was set, if it is in play, or on in the direction, over those that are skipped.
-  void pass_turn() {
+  DD_INLINE void pass_turn() {
     Table& t = table_;
     const unsigned playing = seats_.in_play();
     if (t.seat[kNextSeat] != kNobody && (playing >> (t.seat[kNextSeat] & 7) & 1)) {
       t.seat[kTurnSeat] = t.seat[kNextSeat];
     } else {
-      for (int skips = std::min(t.reg[kSkips], 1 << 16); skips >= 0; --skips)
-        t.seat[kTurnSeat] = seat(seats_.after(who(kTurnSeat), playing, 1));
+      int turn = seats_.after(who(kTurnSeat), playing, 1);
+      for (int skips = std::min(t.reg[kSkips], 1 << 16); skips > 0; --skips) turn = seats_.after(turn, playing, 1);
+      t.seat[kTurnSeat] = seat(turn);
       t.reg[kSkips] = 0;
     }
     t.seat[kNextSeat] = kNobody;
@@ -719,13 +717,15 @@ class Machine {
     return last;
   }
 
-  // The card just chosen goes from the seat's hand to the trick, against the best so far. Flags: 1 high wins, 32 not
-  // following shows a lack; times 4: 0 no trump, 1–4 a suit, 5 the deal's.
+  // The card just chosen goes from the seat's hand to the trick, against the best so far; the number is a suit that it
+  // may break, or none. Flags: 1 high wins, 32 not following shows a lack; times 4: 0 no trump, 1–4 a suit, 5 the
+  // deal's.
   DD_OUTLINE void beat(const Instruction& at) {
     Table& t = table_;
     const int card = t.chosen & 63, best = t.reg[kBest];
     const int player = who(at.a);
     piles_.play_to_trick(card, player);
+    t.reg[kBroken] |= card >> 4 == at.imm;
     if (best < 0) {
       t.reg[kLead] = t.reg[kBest] = card;
       t.reg[kLeadSuit] = card >> 4;

@@ -53,12 +53,11 @@ struct MoveSet {
   // The n-th move in ascending order; n must be below count().
   Move nth(int n) const {
     if ((word[1] | word[2] | word[3]) == 0) return static_cast<Move>(nth_bit(word[0], n));
-    int base = 0;
-    for (std::uint64_t bits : word) {
-      const int here = std::popcount(bits);
-      if (n < here) return static_cast<Move>(base + nth_bit(bits, n));
+#pragma GCC unroll 4  // a set that is only indexed by constants stays in registers
+    for (int i = 0; i < 4; ++i) {
+      const int here = std::popcount(word[i]);
+      if (n < here) return static_cast<Move>(64 * i + nth_bit(word[i], n));
       n -= here;
-      base += 64;
     }
     return 0;
   }

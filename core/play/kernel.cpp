@@ -58,7 +58,8 @@ void play_one(const Job& job, const CardGame& game, std::uint64_t row) {
     move = moves.nth(random ? static_cast<int>(players[seat].below(static_cast<std::uint32_t>(legal))) : 0);
     if constexpr (kPlies) write_ply(job, table, job.plies.offset[row] + tally.plies, legal, move);
     tally.counted &= table.continues != 0;
-    if (legal > 1 && !tally.counted) ++tally.decisions, tally.counted = true;
+    tally.decisions += (legal > 1) & !tally.counted;  // no branches: they would be guesses
+    tally.counted |= legal > 1;
     ++tally.plies;
     tally.options += static_cast<std::uint32_t>(legal);
     return true;

@@ -376,7 +376,7 @@ class Flow:
             if "last_with_cards_loses" in self.wins:
                 asm.op("MASK", number, PLAYING_WITH_CARDS)
                 asm.op("JFEWER", number, 2, self.deal_end)
-            if "empty_hand" not in self.wins or self.genome.triggers:  # else that check has ended the deal already
+            if not self._cards_are_held():
                 asm.op("JANY", PLAYING_WITH_CARDS, held)
                 if setup.refill:
                     asm.op("SPILE", stock, DECK)
@@ -388,6 +388,12 @@ class Flow:
             if "deck_empty" in self.wins:
                 asm.op("SIZE", number, DECK)
                 asm.jump_if(number, "<=", self.wins["deck_empty"].threshold or 0, self.deal_end)
+
+    def _cards_are_held(self) -> bool:
+        """Whether a phase check has ended the deal already if no seat in play holds cards."""
+        if self.genome.triggers:
+            return False
+        return "empty_hand" in self.wins or ("capture_all" in self.wins and not self.context.folds)
 
     # The end.
 

@@ -1,6 +1,10 @@
 // Who is in play, who comes next, who is ahead: the seat operations of the VM.
 #pragma once
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #include "cards/hands.hpp"
 #include "cards/piles.hpp"
 #include "cards/select.hpp"

@@ -756,7 +756,7 @@ class Machine {
     t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[winner];
     piles_.take_trick(Piles::of(kCapture, seats_.head(who(winner))));
     std::int32_t& tricks = t.column[kTricks * kMaxSeats + who(winner)];
-    tricks = std::min(tricks + 1, 1'000'000'000);
+    tricks = std::min(tricks, 999'999'999) + 1;
     t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);
     t.reg[kLead] = t.reg[kLeadSuit] = t.reg[kBest] = -1;
   }

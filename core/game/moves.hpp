@@ -53,13 +53,13 @@ struct MoveSet {
   // The n-th move in ascending order; n must be below count().
   Move nth(int n) const {
     if ((word[1] | word[2] | word[3]) == 0) return static_cast<Move>(nth_bit(word[0], n));
-#pragma GCC unroll 4  // a set that is only indexed by constants stays in registers
-    for (int i = 0; i < 4; ++i) {
-      const int here = std::popcount(word[i]);
-      if (n < here) return static_cast<Move>(64 * i + nth_bit(word[i], n));
-      n -= here;
-    }
-    return 0;
+    // No loop: a set that is indexed by constants only stays in registers.
+    const int first = std::popcount(word[0]), second = first + std::popcount(word[1]);
+    const int third = second + std::popcount(word[2]);
+    if (n < first) return static_cast<Move>(nth_bit(word[0], n));
+    if (n < second) return static_cast<Move>(64 + nth_bit(word[1], n - first));
+    if (n < third) return static_cast<Move>(128 + nth_bit(word[2], n - second));
+    return static_cast<Move>(192 + nth_bit(word[3], n - third));
   }
 };
 

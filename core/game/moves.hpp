@@ -54,12 +54,12 @@ struct MoveSet {
   Move nth(int n) const {
     if ((word[1] | word[2] | word[3]) == 0) return static_cast<Move>(nth_bit(word[0], n));
     // No loop: a set that is indexed by constants only stays in registers.
-    const int first = std::popcount(word[0]), second = first + std::popcount(word[1]);
-    const int third = second + std::popcount(word[2]);
-    if (n < first) return static_cast<Move>(nth_bit(word[0], n));
-    if (n < second) return static_cast<Move>(64 + nth_bit(word[1], n - first));
-    if (n < third) return static_cast<Move>(128 + nth_bit(word[2], n - second));
-    return static_cast<Move>(192 + nth_bit(word[3], n - third));
+    if (n < std::popcount(word[0])) return static_cast<Move>(nth_bit(word[0], n));
+    n -= std::popcount(word[0]);
+    if (n < std::popcount(word[1])) return static_cast<Move>(64 + nth_bit(word[1], n));
+    n -= std::popcount(word[1]);
+    if (n < std::popcount(word[2])) return static_cast<Move>(128 + nth_bit(word[2], n));
+    return static_cast<Move>(192 + nth_bit(word[3], n - std::popcount(word[2])));
   }
 };
 

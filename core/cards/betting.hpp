@@ -49,13 +49,13 @@ class Betting {
  public:
   Betting(Table& table, Seats& seats) : table_(table), seats_(seats) {}
 
-  void open() {
+  DD_OUTLINE void open() {
     table_.reg[kRaises] = 0;
     table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3));
   }
 
   // The next seat to act at or left of `seat`; -1 when the round is over.
-  int next(int seat) {
+  DD_OUTLINE int next(int seat) {
     while (std::popcount(seats_.in_play()) >= 2) {
       const unsigned waiting = static_cast<unsigned>(table_.reg[kToAct]) & seats_.mask(3);
       if (waiting == 0) return -1;
@@ -67,7 +67,7 @@ class Betting {
     return -1;
   }
 
-  void offer(int seat, const BetRules& rules, MoveSet& moves) {
+  DD_OUTLINE void offer(int seat, const BetRules& rules, MoveSet& moves) {
     const std::int64_t owed = to_call(seat), chips = seats_.cell(kChips, seat);
     const bool opening = current() == 0;
     if (owed > 0) {
@@ -83,7 +83,7 @@ class Betting {
     if (rules.allow_check || !sized) moves.add(kCheck);
   }
 
-  void act(int seat, const BetRules& rules, Move move) {
+  DD_OUTLINE void act(int seat, const BetRules& rules, Move move) {
     const std::int64_t before = current(), owed = to_call(seat);
     if (move == kFoldVerb) {
       table_.folded |= static_cast<std::uint8_t>(1u << seat);
@@ -100,12 +100,12 @@ class Betting {
     if (current() > before) table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3) & ~(1u << seat));
   }
 
-  void close() {
+  DD_OUTLINE void close() {
     for (int seat = 0; seat < kMaxSeats; ++seat) table_.column[kBet * kMaxSeats + seat] = 0;
   }
 
   // Moves chips into the pot, at most what the seat has; as a bet of the round too, or not.
-  void pay(int seat, std::int64_t chips, bool as_bet) {
+  DD_OUTLINE void pay(int seat, std::int64_t chips, bool as_bet) {
     std::int32_t& own = seats_.cell(kChips, seat);
     const auto paid = static_cast<std::int32_t>(std::clamp<std::int64_t>(chips, 0, std::max(own, 0)));
     if (paid == 0) return;
@@ -117,27 +117,27 @@ class Betting {
 
   std::int64_t pot() const { return sum(kContribution); }
 
-  std::int64_t sum(int column) const {
+  DD_OUTLINE std::int64_t sum(int column) const {
     std::int64_t total = 0;
     for (int seat = 0; seat < kMaxSeats; ++seat) total += table_.column[column * kMaxSeats + seat];
     return total;
   }
 
   // Adds to a cell, saturating at a thousand million.
-  void add(int column, int seat, std::int64_t amount) {
+  DD_OUTLINE void add(int column, int seat, std::int64_t amount) {
     std::int32_t& cell = seats_.cell(column, seat);
     cell =
         static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{cell} + amount, -1'000'000'000, 1'000'000'000));
   }
 
-  void win_pot(int seat) {
+  DD_OUTLINE void win_pot(int seat) {
     const std::int64_t won = pot();
     if (won != 0) table_.changed = 1;
     add(kChips, seat, won);
     for (int other = 0; other < kMaxSeats; ++other) table_.column[kContribution * kMaxSeats + other] = 0;
   }
 
-  void refund() {
+  DD_OUTLINE void refund() {
     for (int seat = 0; seat < kMaxSeats; ++seat) {
       const std::int32_t paid = table_.column[kContribution * kMaxSeats + seat];
       if (paid != 0) add(kChips, seat, paid), table_.changed = 1;
@@ -146,7 +146,7 @@ class Betting {
   }
 
   // Evaluators: poker (0), high card (1), total of values (2).
-  void showdown(int dealer, int evaluator, const std::uint8_t* table) {
+  DD_OUTLINE void showdown(int dealer, int evaluator, const std::uint8_t* table) {
     std::array<std::uint64_t, kMaxSeats> strength{};
     for (int seat = 0; seat < seats_.count(); ++seat) {
       const CardSet hand = table_.pile[Piles::of(kHand, seat)];

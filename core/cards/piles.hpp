@@ -14,9 +14,9 @@ class Piles {
  public:
   Piles(const Program& program, Table& table) : program_(program), table_(table) {}
 
-  int index(std::uint8_t operand) const {
-    const int seat = table_.seat[operand >> 4] & 7;
-    return program_.pile_index[static_cast<std::size_t>((operand & 15) * 8 + seat)];
+  int index(unsigned operand) const {
+    const unsigned seat = table_.seat[operand >> 4] & 7u;
+    return program_.pile_index[(operand & 15u) * 8u + seat];
   }
   static int of(PileKind kind, int seat) { return 8 + (kind - kHand) * 8 + (seat & 7); }
   CardSet cards(int pile) const { return table_.pile[pile]; }
@@ -29,7 +29,7 @@ class Piles {
 
   CardSet bottom(int pile) const { return table_.pile[pile] == 0 || !ordered(pile) ? 0 : bit(table_.bottom[pile]); }
 
-  CardSet top_cards(int pile, int count) const {
+  DD_OUTLINE CardSet top_cards(int pile, int count) const {
     if (!ordered(pile)) return 0;
     CardSet result = 0;
     int card = table_.top[pile];
@@ -74,7 +74,7 @@ class Piles {
   }
 
   // Moves a subset of a pile at once, in ascending order.
-  void move(CardSet cards, int from, int to, bool open) {
+  DD_OUTLINE void move(CardSet cards, int from, int to, bool open) {
     cards &= table_.pile[from];
     if (cards == 0 || from == to) return;
     if (ordered(from)) unlink(from, cards);
@@ -88,25 +88,52 @@ class Piles {
   }
 
   // Moves one known card.
-  void play(int card, int from, int to) {
+  DD_INLINE void play(int card, int from, int to) {
     const CardSet cards = bit(card) & table_.pile[from];
-    if (((flags(from) | flags(to)) & kOrdered) || from == to || cards == 0)
-      move(cards, from, to, false);
-    else
-      transfer(cards, from, to, false);
+    if (cards == 0 || from == to) return;
+    if (ordered(from)) return move(cards, from, to, false);
+    if (ordered(to)) put(to, card);
+    transfer(cards, from, to, false);
+  }
+
+  // Moves a card of a hand to the trick.
+  DD_INLINE void play_to_trick(int card, int seat) {
+    const int from = of(kHand, seat);
+    const unsigned left = flags(from);
+    const CardSet cards = bit(card) & table_.pile[from];
+    if (cards == 0) return;
+    if (left & kOrdered) return move(cards, from, kTrick, false);
+    table_.pile[from] ^= cards;
+    table_.pile[kTrick] |= cards;
+    table_.changed = 1;
+    if (table_.unwatched == 0) reveal(cards, from, left);
+  }
+
+  // Moves the trick to a capture zone: from one face-up set to another.
+  DD_INLINE void take_trick(int zone) {
+    if (table_.pile[kTrick] == 0) return;
+    table_.shown |= table_.pile[kTrick];
+    table_.pile[zone] |= table_.pile[kTrick];
+    table_.pile[kTrick] = 0;
+    table_.changed = 1;
   }
 
   // Deals `count` cards of the stock, one at a time to the seats of the mask, from the left of `seat`; returns the
   // last.
-  int deal(int seat, unsigned mask, int seats, int count) {
+  DD_OUTLINE int deal(int seat, unsigned mask, int seats, int count) {
     CardSet known = table_.shown, dealt[8] = {};
     for (CardSet seen : table_.seen) known |= seen;
     if ((known & table_.pile[kDeck]) || (flags(of(kHand, 0)) & (kOrdered | kFaceUp))) return -2;
+    std::uint8_t receivers[8];
+    int players = 0;
+    for (int i = 0; i < seats; ++i) {
+      seat = seat + 1 >= seats ? 0 : seat + 1;
+      if (mask >> seat & 1) receivers[players++] = static_cast<std::uint8_t>(seat);
+    }
     int card = table_.top[kDeck] & 63, last = -1;
-    for (; count > 0; --count) {
-      do seat = seat + 1 >= seats ? 0 : seat + 1;
-      while ((mask >> seat & 1) == 0);
-      dealt[seat] |= bit(card);
+    for (int receiver = 0; count > 0; --count) {
+      dealt[receivers[receiver]] |= bit(card);
+      receiver = receiver + 1 == players ? 0 : receiver + 1;
       last = card;
       card = table_.next[card] & 63;
     }
@@ -122,7 +149,7 @@ class Piles {
   }
 
   // Moves a whole pile, from its top on; or played first, first to go.
-  void move_all(int from, int to, bool first_played_first) {
+  DD_OUTLINE void move_all(int from, int to, bool first_played_first) {
     const CardSet cards = table_.pile[from];
     if (cards == 0 || from == to) return;
     if (!ordered(from)) return move(cards, from, to, false);
@@ -136,7 +163,7 @@ class Piles {
   }
 
   // Moves one card: the top one, or a random one of a set.
-  void take(int from, int to, bool open, Rng& chance) {
+  DD_OUTLINE void take(int from, int to, bool open, Rng& chance) {
     const CardSet cards = table_.pile[from];
     if (cards == 0 || from == to) return;
     int card;
@@ -162,8 +189,9 @@ class Piles {
   }
 
   // Gives an ordered pile this order, top first; `order` holds exactly its cards.
-  void relink(int pile, const std::uint8_t* order, int count) {
-    for (int i = 0; i + 1 < count; ++i) table_.next[order[i]] = order[i + 1];
+  DD_OUTLINE void relink(int pile, const std::uint8_t* order, int count) {
+    std::uint8_t* const next = table_.next;  // a local one: bytes written may be anything, a pointer in memory too
+    for (int i = 0; i + 1 < count; ++i) next[order[i]] = order[i + 1];
     if (count == 0) return;
     table_.top[pile] = order[0];
     table_.bottom[pile] = order[count - 1];
@@ -171,7 +199,7 @@ class Piles {
 
   // The piles of one kind of every seat, going left from `seat`, to one pile: the first played first, or all shuffled
   // together.
-  void collect(PileKind kind, int seat, int to, bool shuffled, Rng& chance) {
+  DD_OUTLINE void collect(PileKind kind, int seat, int to, bool shuffled, Rng& chance) {
     std::uint8_t order[64];
     int count = 0;
     if (shuffled && ordered(to)) {
@@ -192,7 +220,7 @@ class Piles {
   }
 
   // Shuffles all discards but the top one into the (empty) stock.
-  void reshuffle(Rng& chance) {
+  DD_OUTLINE void reshuffle(Rng& chance) {
     const CardSet kept = top(kDiscard);
     CardSet cards = table_.pile[kDiscard] & ~kept;
     table_.pile[kDeck] = cards;
@@ -203,12 +231,19 @@ class Piles {
     table_.changed = 1;
   }
 
-  void relink_ascending_and_shuffle(int pile, Rng& rng) {
+  DD_OUTLINE void relink_ascending_and_shuffle(int pile, Rng& rng) {
     std::uint8_t order[64];
     int count = 0;
     for (CardSet rest = table_.pile[pile]; rest != 0;) order[count++] = static_cast<std::uint8_t>(take_lowest(rest));
-    shuffle(order, count, rng);
-    relink(pile, order, count);
+    if (count == 0) return;
+    std::uint8_t* const next = table_.next;
+    std::uint8_t below = 0;
+    shuffle(order, count, rng, [&](std::uint8_t card) {
+      next[card] = below;
+      below = card;
+    });
+    table_.top[pile] = order[0];
+    table_.bottom[pile] = order[count - 1];
   }
 
   bool can_give(int pile, bool reshuffles) const {
@@ -225,13 +260,13 @@ class Piles {
       reshuffle(chance);
   }
 
-  void show(CardSet cards) {
+  DD_OUTLINE void show(CardSet cards) {
     table_.shown |= cards;
     for (int seat = 0; seat < program_.seats; ++seat) leave_pool(seat, cards);
   }
 
   // Everybody learns that the seat holds a card of the set.
-  void note_least(int seat, CardSet cards) {
+  DD_OUTLINE void note_least(int seat, CardSet cards) {
     for (int i = 0; i < table_.least_count; ++i)
       if (table_.least_seat[i] == seat && table_.least_set[i] == cards) return;
     if (table_.least_count == kLeastEntries) drop_least(0);
@@ -240,7 +275,7 @@ class Piles {
   }
 
  private:
-  void drop_least(int entry) {
+  DD_OUTLINE void drop_least(int entry) {
     --table_.least_count;
     for (int i = entry; i < table_.least_count; ++i) {
       table_.least_set[i] = table_.least_set[i + 1];
@@ -251,7 +286,7 @@ class Piles {
   }
 
   // A hand lost cards: what was known to be among them is not known any more.
-  void forget_least(int seat, CardSet lost) {
+  DD_OUTLINE void forget_least(int seat, CardSet lost) {
     for (int i = table_.least_count - 1; i >= 0; --i)
       if (table_.least_seat[i] == seat && (table_.least_set[i] & lost)) drop_least(i);
   }
@@ -264,62 +299,63 @@ class Piles {
       push_top(pile, card);
   }
 
+  // As `put` does for each in this order.
   void put_all(int pile, const std::uint8_t* order, int count) {
-    const CardSet before = table_.pile[pile];
-    for (int i = 0; i < count; ++i) {
-      put(pile, order[i]);
-      table_.pile[pile] |= bit(order[i]);  // put asks whether the pile is empty
+    if (count == 0) return;
+    std::uint8_t* const next = table_.next;
+    const bool bare = table_.pile[pile] == 0;
+    const std::uint8_t first = order[0], last = order[count - 1];
+    if (program_.pile_kind[static_cast<std::size_t>(pile)] == kHand) {
+      for (int i = 1; i < count; ++i) next[order[i - 1]] = order[i];
+      (bare ? table_.top[pile] : next[table_.bottom[pile] & 63]) = first;
+      table_.bottom[pile] = last;
+    } else {
+      for (int i = 1; i < count; ++i) next[order[i]] = order[i - 1];
+      next[first] = table_.top[pile];
+      if (bare) table_.bottom[pile] = first;
+      table_.top[pile] = last;
     }
-    table_.pile[pile] = before;
   }
 
   // The sets and the knowledge of a move whose order is done.
-  void transfer(CardSet cards, int from, int to, bool open) {
+  DD_INLINE void transfer(CardSet cards, int from, int to, bool open) {
+    const unsigned left = flags(from), entered = flags(to);
     const CardSet before = table_.pile[from];
-    table_.pile[from] &= ~cards;
+    table_.pile[from] = before & ~cards;
     table_.pile[to] |= cards;
     table_.changed = 1;
     if (table_.unwatched) return;
-    const unsigned either = flags(from) | flags(to);
-    if ((flags(from) & flags(to) & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
-    if (open || (either & kFaceUp)) {
-      table_.shown |= cards;
-      if (flags(to) & kOfHand) table_.lacks[to & 7] &= ~cards;
-      if (table_.least_count != 0 && (flags(from) & kOfHand)) forget_least(from & 7, cards);
-      if (owned(from)) leave_pool(from & 7, cards);
-      return;
-    }
-    hide(cards, before, from, to);
+    if ((left & entered & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
+    if (!open && ((left | entered) & kFaceUp) == 0) return hide(cards, before, from, to);
+    if (entered & kOfHand) table_.lacks[to & 7] &= ~cards;
+    reveal(cards, from, left);
+  }
+
+  // Everybody saw the cards leave a pile.
+  DD_INLINE void reveal(CardSet cards, int from, unsigned left) {
+    table_.shown |= cards;
+    if (table_.least_count != 0 && (left & kOfHand)) forget_least(from & 7, cards);
+    if ((left & kHolds) && table_.pooled[from & 7] != 0) leave_pool(from & 7, cards);
   }
 
   // A hidden move: those who do not see it lose track of the pile it came from.
-  void hide(CardSet cards, CardSet before, int from, int to) {
-    const unsigned viewers = viewer(from) | viewer(to);
-    if (flags(from) & kOfHand) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
-    if (before != cards) {
-      const CardSet public_before = table_.shown & before;
-      if (commits(from, to)) table_.pooled[from & 7] |= public_before;
-      for (int seat = 0; seat < program_.seats; ++seat) {
-        if (viewers >> seat & 1)
-          table_.seen[seat] |= public_before;
-        else
-          table_.seen[seat] &= ~before;
-      }
-      table_.shown &= ~before;
+  DD_OUTLINE void hide(CardSet cards, CardSet before, int from, int to) {
+    const unsigned left = flags(from), entered = flags(to);
+    const unsigned viewers = (left / kOwnerSees & 1u) << (from & 7) | (entered / kOwnerSees & 1u) << (to & 7);
+    const bool commits = (left & kOfHand) && (entered & (kHolds | kOfHand)) == kHolds && ((from ^ to) & 7) == 0;
+    if (left & kOfHand) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
+    const CardSet lost = before == cards ? 0 : before;
+    const CardSet kept = table_.shown & lost;
+    if (lost != 0) {
+      if (commits) table_.pooled[from & 7] |= kept;
+      for (int seat = 0; seat < program_.seats; ++seat)  // a mask: who it is would be a guess
+        table_.seen[seat] &= ~lost | -CardSet{viewers >> seat & 1};
+      table_.shown &= ~lost;
     }
-    for (int seat = 0; seat < program_.seats; ++seat)
-      if (viewers >> seat & 1) table_.seen[seat] |= cards;
-    if (flags(to) & kOfHand) table_.lacks[to & 7] = 0;
-    if (table_.least_count != 0 && (flags(from) & kOfHand)) forget_least(from & 7, kEveryCard);
-    if (owned(from) && !commits(from, to)) leave_pool(from & 7, kEveryCard);
-  }
-
-  bool owned(int pile) const {
-    return pile >= of(kHand, 0) && program_.pile_kind[static_cast<std::size_t>(pile)] != kCapture;
-  }
-  bool commits(int from, int to) const {
-    return (flags(from) & kOfHand) && program_.pile_kind[static_cast<std::size_t>(to)] == kFront &&
-           ((from ^ to) & 7) == 0;
+    for (unsigned rest = viewers; rest != 0; rest &= rest - 1) table_.seen[std::countr_zero(rest)] |= kept | cards;
+    if (entered & kOfHand) table_.lacks[to & 7] = 0;
+    if (table_.least_count != 0 && (left & kOfHand)) forget_least(from & 7, kEveryCard);
+    if ((left & kHolds) && !commits) leave_pool(from & 7, kEveryCard);
   }
 
   // Cards left the hand or front of a seat, or were shown: less is pooled, and what is must be in the hand once the
@@ -331,8 +367,6 @@ class Piles {
     table_.shown |= table_.pooled[seat];
     table_.pooled[seat] = 0;
   }
-
-  unsigned viewer(int pile) const { return flags(pile) & kOwnerSees ? 1u << (pile & 7) : 0; }
 
   const Program& program_;
   Table& table_;

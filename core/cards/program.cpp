@@ -38,9 +38,10 @@ std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
       kind == kDeck || kind == kDiscard || kind == kTableau || kind == kFront || (kind == kHand && program.queue_hands);
   const bool face_up = kind == kTableau || kind == kTrick || kind == kTurned || kind == kCapture ||
                        (kind == kDiscard && program.open_discards) || (of_hand && program.open_hands);
-  const bool owner_sees = (of_hand || kind == kFront) && program.owner_sees_hand;
+  const bool holds = of_hand || kind == kFront;
+  const bool owner_sees = holds && program.owner_sees_hand;
   return static_cast<std::uint8_t>(ordered * kOrdered | face_up * kFaceUp | of_hand * kOfHand |
-                                   owner_sees * kOwnerSees);
+                                   owner_sees * kOwnerSees | holds * kHolds);
 }
 
 void lay_out_piles(Program& program) {
@@ -64,6 +65,7 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   if (in.number(1) != kProgramVersion) return error = "program: unknown version", false;
   program.seats = static_cast<std::uint8_t>(in.number(1));
   if (program.seats < 2 || program.seats > 8) return error = "program: seats must be 2 to 8", false;
+  program.every_seat = static_cast<std::uint8_t>((1u << program.seats) - 1);
   const auto flags = in.number(1);
   program.queue_hands = flags & 1;
   program.owner_sees_hand = !(flags & 2);
@@ -210,8 +212,11 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
       entry = static_cast<std::uint8_t>(in.number(1));
       if (entry > 63) return error = "program: table entry above 63", false;
     }
-  for (auto& instruction : program.code)
+  for (auto& instruction : program.code) {
     if (!read_instruction(in, instruction)) return error = "program: truncated or unknown op", false;
+    instruction.index = static_cast<std::uint16_t>(&instruction - program.code.data());
+    instruction.jump = static_cast<std::int16_t>(instruction.target - instruction.index);
+  }
   if (in.has(1)) return error = "program: bytes after the end", false;
   for (std::size_t i = 0; i < program.code.size(); ++i)
     if (!verify(program, i, error)) return false;

@@ -60,13 +60,15 @@ enum SeatVariable : std::uint8_t {
 };
 
 // What matters about a pile when a card moves.
-enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSees = 8 };
+enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSees = 8, kHolds = 16 };
 
 struct alignas(16) Instruction {  // sixteen bytes, so that a place in the code is a shift away
   OpCode op;
   std::uint8_t a, b, c, d;
   std::uint16_t target;
   std::int32_t imm;
+  std::uint16_t index = 0;  // its own place in the code
+  std::int16_t jump = 0;    // from there to the target
 };
 
 // What a match is won by and what a player may look at to judge a position. The rules themselves are in the code.
@@ -87,6 +89,7 @@ struct Goal {
 
 struct Program {
   std::uint8_t seats = 0;
+  std::uint8_t every_seat = 0;  // bit per seat
   bool queue_hands = false;
   bool owner_sees_hand = true;  // false: face-down hands
   bool open_hands = false;      // everybody sees hands

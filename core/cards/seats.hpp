@@ -1,6 +1,10 @@
 // Who is in play, who comes next, who is ahead: the seat operations of the VM.
 #pragma once
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #include "cards/hands.hpp"
 #include "cards/piles.hpp"
 #include "cards/select.hpp"
@@ -13,16 +17,25 @@ class Seats {
   Seats(const Program& program, Table& table) : program_(program), table_(table) {}
 
   int count() const { return program_.seats; }
-  unsigned not_out() const { return ~unsigned{table_.out} & ((1u << program_.seats) - 1); }
+  unsigned not_out() const { return ~unsigned{table_.out} & program_.every_seat; }
   unsigned in_play() const { return not_out() & ~unsigned{table_.folded}; }
 
   unsigned with_cards(unsigned mask) const {
+#if defined(__AVX2__)
+    const auto* hands = reinterpret_cast<const __m256i*>(table_.pile + Piles::of(kHand, 0));
+    const __m256i none = _mm256_setzero_si256();
+    const __m256i low = _mm256_cmpeq_epi64(_mm256_loadu_si256(hands), none);
+    const __m256i high = _mm256_cmpeq_epi64(_mm256_loadu_si256(hands + 1), none);
+    const int empty = _mm256_movemask_pd(_mm256_castsi256_pd(low)) | _mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4;
+    return mask & ~static_cast<unsigned>(empty);
+#else
     for (int seat = 0; seat < program_.seats; ++seat)
       if (table_.pile[Piles::of(kHand, seat)] == 0) mask &= ~(1u << seat);
     return mask;
+#endif
   }
 
-  unsigned with_chips(unsigned mask) const {
+  DD_OUTLINE unsigned with_chips(unsigned mask) const {
     for (int seat = 0; seat < program_.seats; ++seat)
       if (table_.column[kChips * kMaxSeats + seat] <= 0) mask &= ~(1u << seat);
     return mask;
@@ -31,30 +44,29 @@ class Seats {
   // Seats in play (0), not out (1), in play with cards (2), with chips (3), not out with cards (4), without chips (5),
   // without cards (6), in play without cards (7).
   unsigned mask(int mode) const {
-    switch (mode & 7) {
-      case 1:
-        return not_out();
-      case 2:
-        return with_cards(in_play());
-      case 3:
-        return with_chips(in_play());
-      case 4:
-        return with_cards(not_out());
-      case 5:
-        return not_out() & ~with_chips(not_out());
-      case 6:
-        return not_out() & ~with_cards(not_out());
-      case 7:
-        return in_play() & ~with_cards(in_play());
-      default:
-        return in_play();
+    mode &= 7;
+    const bool folded_too = mode == 1 || (mode >= 4 && mode <= 6);
+    const unsigned seats = folded_too ? not_out() : in_play();
+    if (mode < 2) return seats;
+    const bool without = mode >= 5;
+    const unsigned with = mode == 3 || mode == 5 ? with_chips(seats) : with_cards(seats);
+    return without ? seats & ~with : with;
+  }
+
+  // The first seat of `mask` at or after `seat`, going as in `after`; the mask must not be empty.
+  int at_or_after(int seat, unsigned mask, int way) const {
+    if (way == 2 || (way == 1 && table_.direction < 0)) {
+      const unsigned here = mask & ((2u << seat) - 1);
+      return 31 - std::countl_zero(here != 0 ? here : mask);
     }
+    const unsigned here = mask >> seat << seat;
+    return std::countr_zero(here != 0 ? here : mask);
   }
 
   // The next seat of `mask` after `seat` going left (0), in the direction of play (1) or right (2); itself if there is
   // no other.
   int after(int seat, unsigned mask, int way) const {
-    const unsigned others = mask & ((1u << program_.seats) - 1);
+    const unsigned others = mask & program_.every_seat;
     if (others == 0) return seat;
     const bool right = way == 2 || (way == 1 && table_.direction < 0);
     const unsigned beyond = right ? others & ((1u << seat) - 1) : others & ~((2u << seat) - 1);
@@ -62,7 +74,7 @@ class Seats {
     return right ? 31 - std::countl_zero(found) : std::countr_zero(found);
   }
 
-  int opponent(int seat) const {
+  DD_OUTLINE int opponent(int seat) const {
     unsigned others = in_play();
     for (int other = 0; other < program_.seats; ++other)
       if (head(other) == head(seat)) others &= ~(1u << other);
@@ -83,7 +95,7 @@ class Seats {
     return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)];
   }
 
-  std::int32_t side_sum(int column, int seat) const {
+  DD_OUTLINE std::int32_t side_sum(int column, int seat) const {
     std::int64_t total = 0;
     for (int other = 0; other < program_.seats; ++other)
       if (head(other) == head(seat)) total += table_.column[column * kMaxSeats + other];
@@ -101,7 +113,7 @@ class Seats {
   }
 
   // Does the seat's measure compare so with every other side's (scores: with the highest other side's)?
-  bool compare_rivals(int seat, int kind, int operation, int operand) {
+  DD_OUTLINE bool compare_rivals(int seat, int kind, int operation, int operand) {
     const std::int64_t own = measure(kind, seat, operand);
     std::int64_t most = INT64_MIN;
     for (int other = 0; other < program_.seats; ++other) {
@@ -115,7 +127,7 @@ class Seats {
 
   // Winners by score high (0), low (1), captured cards (2), chips (3), fewest cards (4), best hand (5), last in play
   // (6), no cards left (7). False: no answer.
-  bool rank(int mode) {
+  DD_OUTLINE bool rank(int mode) {
     std::int64_t best = INT64_MIN;
     unsigned winners = 0;
     if (mode == 6 && !one_side_left()) return false;
@@ -150,20 +162,20 @@ class Seats {
   }
 
   // Seats without cards are out; returns how many are left. With fewer than two nobody leaves.
-  int leave_without_cards() {
+  DD_OUTLINE int leave_without_cards() {
     const unsigned left = with_cards(not_out());
     const int count = std::popcount(left);
-    if (count > 1) table_.out = static_cast<std::uint8_t>(~left & ((1u << program_.seats) - 1));
+    if (count > 1) table_.out = static_cast<std::uint8_t>(~left & program_.every_seat);
     return count;
   }
 
-  bool one_side_left() const {
+  DD_OUTLINE bool one_side_left() const {
     const unsigned playing = in_play();
     return playing != 0 && (playing & ~side(std::countr_zero(playing))) == 0;
   }
 
   // No side is best alone.
-  bool sides_tie() const {
+  DD_OUTLINE bool sides_tie() const {
     const unsigned winners = table_.winners;
     return winners == 0 || (winners & ~side(std::countr_zero(winners))) != 0;
   }
@@ -171,7 +183,7 @@ class Seats {
  private:
   bool rank_without_cards() {
     unsigned winners = 0, losers = 0;
-    const unsigned holding = with_cards((1u << program_.seats) - 1);
+    const unsigned holding = with_cards(program_.every_seat);
     for (int seat = 0; seat < program_.seats; ++seat)
       if ((side(seat) & not_out()) != 0) ((side(seat) & holding) == 0 ? winners : losers) |= 1u << seat;
     table_.winners = static_cast<std::uint8_t>(losers == 0 ? 0 : winners);

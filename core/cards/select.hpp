@@ -43,8 +43,11 @@ inline bool compare(int operation, std::int64_t left, std::int64_t right) {
   }
 }
 
+// The cards of `wanted` if there are any, else all of them.
+inline CardSet prefer(CardSet cards, CardSet wanted) { return (cards & wanted) != 0 ? cards & wanted : cards; }
+
 // Cards whose strength compares so with that of the lowest card of `with`; all cards if there is none.
-inline CardSet by_strength(CardSet with, const std::uint8_t* strength, int operation) {
+DD_OUTLINE inline CardSet by_strength(CardSet with, const std::uint8_t* strength, int operation) {
   if (with == 0) return kEveryCard;
   const int pivot = strength[lowest_card(with) & 15];
   CardSet result = 0;
@@ -54,7 +57,7 @@ inline CardSet by_strength(CardSet with, const std::uint8_t* strength, int opera
 }
 
 // Cards one step stronger (1), weaker (2) or either (3) than the lowest card of `with`; all cards if there is none.
-inline CardSet by_neighbour(CardSet with, const std::uint8_t* strength, int direction) {
+DD_OUTLINE inline CardSet by_neighbour(CardSet with, const std::uint8_t* strength, int direction) {
   if (with == 0) return kEveryCard;
   const int pivot = strength[lowest_card(with) & 15];
   CardSet result = 0;
@@ -64,7 +67,7 @@ inline CardSet by_neighbour(CardSet with, const std::uint8_t* strength, int dire
   return result;
 }
 
-inline CardSet by_value(CardSet with, const std::uint8_t* value) {
+DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint8_t* value) {
   CardSet result = 0;
   for (; with != 0;) {
     const int wanted = value[take_lowest(with) & 15];
@@ -76,7 +79,7 @@ inline CardSet by_value(CardSet with, const std::uint8_t* value) {
 
 // The parts of `cards` that are groups of `count` or more: of a rank (0), consecutive ids (1), of a rank and colour
 // (2).
-inline CardSet in_groups(CardSet cards, int kind, int count) {
+DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
   CardSet result = 0;
   if (kind == 1) {
     CardSet starts = cards;
@@ -97,7 +100,7 @@ inline CardSet in_groups(CardSet cards, int kind, int count) {
 }
 
 // The cards that pair up, by rank (0) or by rank and colour (1): of an odd number the highest stays out.
-inline CardSet in_pairs(CardSet cards, int kind) {
+DD_OUTLINE inline CardSet in_pairs(CardSet cards, int kind) {
   CardSet result = 0;
   for (int rank = 0; rank < 13; ++rank) {
     const CardSet here = cards & rank_cards(rank);
@@ -117,7 +120,7 @@ inline CardSet drop_highest(CardSet cards, int count) {
 
 // What may be picked next of `candidates` after `picked`, so that at least `low` can be reached. group: 0 none, 1 set,
 // 2 run.
-inline CardSet pick_options(CardSet candidates, CardSet picked, int group, int low) {
+DD_OUTLINE inline CardSet pick_options(CardSet candidates, CardSet picked, int group, int low) {
   const int have = std::popcount(picked);
   low = low < 0 ? 0 : low > 64 ? 64 : low;
   CardSet options = above(candidates, picked);
@@ -139,7 +142,7 @@ inline CardSet pick_options(CardSet candidates, CardSet picked, int group, int l
 }
 
 // Sum over the suits of the best value in `cards`, 0 if a suit is missing.
-inline int prime_count(CardSet cards, const std::uint8_t* value) {
+DD_OUTLINE inline int prime_count(CardSet cards, const std::uint8_t* value) {
   int total = 0;
   for (int suit = 0; suit < 4; ++suit) {
     int best = -1;

@@ -1,6 +1,7 @@
 // The state of a card game: trivially copyable, no pointers, about 1 KiB. Cards are bits of 64-bit words.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>

@@ -57,10 +57,10 @@ class Machine {
         DD_OPS(DD_OP_LABEL)
 #undef DD_OP_LABEL
     };
-    const Instruction* const code = program_.code.data();
-    const Instruction* at = code + pc;
+    const Instruction* at = program_.code.data() + pc;
     Table& t = table_;
     int jumps = 0, phases = 0, plies = 0;
+    CardSet cards;  // offered by the op that chooses
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                              \
   do {                                       \
@@ -72,15 +72,14 @@ class Machine {
     ++at;         \
     DD_GO();      \
   } while (false)
-#define DD_JUMP_IF(condition)                                                      \
-  do {                                                                             \
-    if (condition) {                                                               \
-      const Instruction* const target = code + at->target;                         \
-      if (target <= at && ++jumps > kMaxJumps) return finish(Ending::kRunaway, 0); \
-      at = target;                                                                 \
-      DD_GO();                                                                     \
-    }                                                                              \
-    DD_NEXT();                                                                     \
+#define DD_JUMP_IF(condition)                                                       \
+  do {                                                                              \
+    if (condition) {                                                                \
+      if (at->jump <= 0 && ++jumps > kMaxJumps) return finish(Ending::kRunaway, 0); \
+      at += at->jump;                                                               \
+      DD_GO();                                                                      \
+    }                                                                               \
+    DD_NEXT();                                                                      \
   } while (false)
     DD_GO();
 
@@ -92,32 +91,24 @@ class Machine {
     t.changed = 0;
     if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
     DD_NEXT();
-  op_TURNS:
-    if (t.reg[at->a] >= at->imm) DD_NEXT();
-    t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} + 1);
-    t.changed = 0;
+  op_NEXT:
+    if (!next_turn(*at)) DD_NEXT();
     if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
     DD_JUMP_IF(true);
-  op_NEXT:
-    next_turn();
-    DD_NEXT();
   op_JUMP:
     DD_JUMP_IF(true);
   op_CALL:
     if (t.depth >= 8) return finish(Ending::kRunaway, 0);
-    t.stack[t.depth++] = static_cast<std::uint16_t>(at - code);
+    t.stack[t.depth++] = at->index;
     DD_JUMP_IF(true);
   op_RET:
     if (t.depth == 0) return finish(Ending::kRunaway, 0);
-    at = code + t.stack[--t.depth];
+    at = program_.code.data() + t.stack[--t.depth];
     if (++jumps > kMaxJumps) return finish(Ending::kRunaway, 0);
     DD_NEXT();
   op_PHASE:
     if (++phases >= kMaxPhases) return finish(Ending::kRunaway, 0);
     DD_NEXT();
-  op_IDLE:
-    t.reg[at->a] = t.changed ? 0 : wrap(std::int64_t{t.reg[at->a]} + 1);
-    DD_JUMP_IF(t.reg[at->a] < at->imm);
   op_JEQ:
     DD_JUMP_IF(t.reg[at->a] == at->imm);
   op_JNE:
@@ -152,6 +143,8 @@ class Machine {
     DD_JUMP_IF(seats_.mask(at->a) != 0);
   op_JONE:
     DD_JUMP_IF(std::has_single_bit(static_cast<std::uint32_t>(t.reg[at->a])));
+  op_JFEWER:
+    DD_JUMP_IF(std::popcount(static_cast<std::uint32_t>(t.reg[at->a])) < at->imm);
   op_JLEFT:
     DD_JUMP_IF(seats_.leave_without_cards() > 1);
   op_JTIE:
@@ -200,8 +193,10 @@ class Machine {
   op_MASK:
     t.reg[at->a] = static_cast<std::int32_t>(seats_.mask(at->b));
     DD_NEXT();
+  op_SEATS:
+    DD_JUMP_IF(!first_seat(*at));
   op_EACH:
-    DD_JUMP_IF(each(*at));
+    DD_JUMP_IF(each(at->a, at->b, at->c));
   op_SIDES:
     DD_JUMP_IF(next_side(at->a));
   op_FOLD:
@@ -229,7 +224,7 @@ class Machine {
     t.reg[at->a] = wrap(std::int64_t{t.reg[at->a]} * at->imm);
     DD_NEXT();
   op_MODI:
-    t.reg[at->a] = static_cast<std::int32_t>(((std::int64_t{t.reg[at->a]} % at->imm) + at->imm) % at->imm);
+    t.reg[at->a] = t.reg[at->a] % at->imm + (t.reg[at->a] % at->imm < 0 ? at->imm : 0);
     DD_NEXT();
   op_MOVR:
     t.reg[at->a] = t.reg[at->b];
@@ -255,10 +250,6 @@ class Machine {
   op_ADDC:
     betting_.add(at->a, who(at->b), t.reg[at->c]);
     if (at->a == kScore && t.reg[at->c] != 0) t.changed = 1;
-    DD_NEXT();
-  op_ADDCI:
-    betting_.add(at->a, who(at->b), at->imm);
-    if (at->a == kScore && at->imm != 0) t.changed = 1;
     DD_NEXT();
   op_SUMC:
     t.reg[at->a] = wrap(betting_.sum(at->b));
@@ -337,20 +328,26 @@ class Machine {
     set_[at->a] &= ~set_[at->b];
     DD_NEXT();
   op_PREFER:
-    set_[at->a] = set_[at->a] & set_[at->b] ? set_[at->a] & set_[at->b] : set_[at->a];
+    set_[at->a] = prefer(set_[at->a], set_[at->b]);
+    DD_NEXT();
+  op_PREFERS:
+    set_[at->a] = prefer(set_[at->a], t.reg[at->b] < 0 ? 0 : suit_cards(t.reg[at->b]));
     DD_NEXT();
   op_AVOID:
-    set_[at->a] = set_[at->a] & ~set_[at->b] ? set_[at->a] & ~set_[at->b] : set_[at->a];
+    set_[at->a] = prefer(set_[at->a], ~set_[at->b]);
     DD_NEXT();
   op_SLIKE:
     set_[at->a] = like(set_[at->b], at->c);
     DD_NEXT();
   op_STOPLIKE:
-    set_[at->a] = (at->c & 16 ? set_[at->a] : 0) | like_top(at->b, at->c);
+    set_[at->a] = (at->c & 16 ? set_[at->a] : 0) | like_top(at->b, at->c) | program_.constants[at->d];
     DD_NEXT();
   op_SANDH:
     set_[at->a] &= hand(at->b);
     DD_NEXT();
+  op_HELD:
+    set_[at->a] &= hand(at->b);
+    DD_JUMP_IF(set_[at->a] == 0);
   op_SORK:
     set_[at->a] |= program_.constants[at->b];
     DD_NEXT();
@@ -376,7 +373,7 @@ class Machine {
     set_[at->a] = sum_picks(*at);
     DD_NEXT();
   op_PICKS:
-    set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c, t.reg[at->d]);
+    set_[at->a] = pick_options(set_[at->a], t.pile[Piles::of(kPicked, who(at->b))], at->c & 3, least(*at));
     DD_NEXT();
   op_LOWCARD:
     t.reg[at->a] = set_[at->b] == 0 ? -1 : lowest_card(set_[at->b]);
@@ -412,9 +409,8 @@ class Machine {
   op_COLLECT:
     collect(*at);
     DD_NEXT();
-  op_REFILL:
-    piles_.refill(at->a != 0, streams_.chance);
-    DD_JUMP_IF(piles_.cards(kDeck) == 0);
+  op_DRAW:
+    DD_JUMP_IF(!draw(*at));
   op_SHOW:
     piles_.show(set_[at->a]);
     DD_NEXT();
@@ -426,12 +422,11 @@ class Machine {
     DD_NEXT();
   // Choices.
   op_ASK:
-    moves_.clear();
-    t.to_move = t.seat[at->a] < program_.seats ? t.seat[at->a] : seat(0);
-    t.prompt = static_cast<std::uint16_t>(at->imm);
-    t.continues = at->b == 2 || (at->b == 1 && t.pile[Piles::of(kPicked, who(at->a))] != 0);
-    t.ask_pc = static_cast<std::uint16_t>(at - code);
-    t.chosen = 0;
+    ask(*at);
+    DD_NEXT();
+  op_ASKHAND:
+    ask(*at);
+    set_[at->c] = hand(at->d);
     DD_NEXT();
   op_OFFER:
     moves_.add_cards(set_[at->a]);
@@ -439,37 +434,51 @@ class Machine {
   op_OFFERM:
     moves_.add(at->a);
     DD_NEXT();
-  op_OFFERB:
-    offer_bits(at->a, static_cast<std::uint32_t>(at->imm));
-    DD_NEXT();
   op_OFFERR:
-    offer_bits(at->a, static_cast<std::uint32_t>(t.reg[at->b]));
+    moves_.add_bits(at->a, static_cast<std::uint32_t>(t.reg[at->b]));
     DD_NEXT();
   op_OFFERN:
     for (int number = std::max(t.reg[at->b], 0); number <= t.reg[at->c] && number < 64; ++number)
       moves_.add(static_cast<Move>(at->a + number));
     DD_NEXT();
+  op_SELECT:
+    DD_JUMP_IF(!select(*at));
+  op_CHOOSEC:
+    cards = set_[at->a];
+    goto choose_one;
+  op_CHOOSEB:
+    moves_.add_bits(at->a, static_cast<std::uint32_t>(at->imm));
   op_CHOOSE:
-    if (moves_.empty()) return finish(Ending::kStalemate, 0);
-    t.pc = static_cast<std::uint16_t>(at - code + 1);
-    t.changed |= moves_.several();
-    if (!choose(moves_, t.chosen)) return forget_temporaries();
-    forget_temporaries();
-    jumps = phases = 0;
-    if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0);
-    DD_NEXT();
+    cards = 0;
+  choose_one:
+    {
+      // A copy that nothing points to stays in registers, whatever else is written.
+      const MoveSet offered{moves_.word[0] | cards, moves_.word[1], moves_.word[2], moves_.word[3]};
+      if (offered.empty()) return finish(Ending::kStalemate, 0);
+      t.pc = static_cast<std::uint16_t>(at->index + 1);
+      t.changed |= offered.several();
+      const bool chosen = choose(offered, t.chosen);
+      forget_temporaries();
+      if (!chosen) return;
+      jumps = phases = 0;
+      if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0);
+      DD_NEXT();
+    }
   op_CHOSEN:
     t.reg[at->a] = t.chosen - at->b;
     DD_NEXT();
+  op_PICK:
+    if (t.chosen < 64) piles_.play(t.chosen, Piles::of(kHand, who(at->a)), Piles::of(kPicked, who(at->a)));
+    DD_JUMP_IF(t.chosen < 64);
   // Tricks and chips.
-  op_MARK:
-    if (t.chosen < 64 && (program_.constants[at->b] & bit(t.chosen))) t.reg[at->a] = 1;
-    DD_NEXT();
   op_UPBEST:
     t.reg[at->a] = strongest_up(t.reg[at->b], table_at(at->c));
     DD_NEXT();
   op_BEAT:
     beat(*at);
+    DD_NEXT();
+  op_WINTRICK:
+    win_trick(at->a);
     DD_NEXT();
   op_PAY:
     betting_.pay(who(at->a), t.reg[at->b], at->c != 0);
@@ -518,9 +527,44 @@ class Machine {
   const std::uint8_t* table_at(std::uint8_t index) const { return program_.tables[index].data(); }
   BetRules bet_rules(std::uint8_t index) const { return {program_.constants[index], program_.constants[index + 1u]}; }
 
-  // Offers the moves from `first` on whose bits are set.
-  void offer_bits(Move first, std::uint32_t bits) {
-    for (; bits != 0; bits &= bits - 1) moves_.add(static_cast<Move>(first + std::countr_zero(bits)));
+  // A choice of the seat begins: nothing is offered yet. It continues a selection never (0), if cards are picked (1) or
+  // always (2).
+  DD_INLINE void ask(const Instruction& at) {
+    Table& t = table_;
+    moves_.clear();
+    t.to_move = t.seat[at.a] < program_.seats ? t.seat[at.a] : seat(0);
+    t.prompt = static_cast<std::uint16_t>(at.imm);
+    t.continues = at.b >> 1;
+    if (at.b == 1) t.continues = t.pile[Piles::of(kPicked, who(at.a))] != 0;
+    t.ask_pc = at.index;
+    t.chosen = 0;
+  }
+
+  // The least number of cards of a selection: the low byte of the number, but with 4 in the mode no more than there
+  // are.
+  int least(const Instruction& at) const {
+    const int low = at.imm & 255;
+    return at.c & 4 ? std::min(low, std::popcount(set_[at.a])) : low;
+  }
+
+  // Offers what may be picked next of the candidates, and to be done or (with 8 in the mode) to pass; false if the
+  // selection is finished. The most cards are the second byte of the number.
+  DD_OUTLINE bool select(const Instruction& at) {
+    const CardSet picked = table_.pile[Piles::of(kPicked, who(at.b))];
+    const int have = std::popcount(picked), low = least(at);
+    const CardSet options = have < (at.imm >> 8 & 255) ? pick_options(set_[at.a], picked, at.c & 3, low) : 0;
+    if (options == 0) return false;
+    moves_.add_cards(options);
+    if (have == 0 ? at.c & 8 : have >= low) moves_.add(have == 0 ? kPass : kDone);
+    return true;
+  }
+
+  // One card of the stock, refilled if the mode allows; false if there is none.
+  bool draw(const Instruction& at) {
+    piles_.refill(at.b != 0, streams_.chance);
+    if (piles_.cards(kDeck) == 0) return false;
+    piles_.take(kDeck, Piles::of(kHand, who(at.a)), false, streams_.chance);
+    return true;
   }
 
   // Likeness in rank (0), suit (1) or colour (2); with 4 added, nothing is like everything.
@@ -530,33 +574,39 @@ class Machine {
     return (mode & 3) == 1 ? same_suit(cards) : same_color(cards);
   }
 
-  // Likeness to the top card of a pile (no card: everything is like it); with 8 added, a named suit stands for its
-  // suit.
+  // Likeness to the top card of a pile in rank (1), suit (2) or colour (4), or any of several; no card: everything is
+  // like it. With 8 added, a named suit stands for the card's.
   CardSet like_top(std::uint8_t pile, int mode) const {
-    const int named = table_.reg[kNamed];
-    return like(mode & 8 && named >= 0 ? suit_cards(named) : piles_.top(piles_.index(pile)), mode | 4);
+    const int index = pile < kHand ? pile : piles_.index(pile), named = table_.reg[kNamed];
+    const bool names = (mode & 8) != 0 && named >= 0, there = piles_.cards(index) != 0 && piles_.ordered(index);
+    if (!there && ((mode & 1) != 0 || !names)) return (mode & 7) != 0 ? kEveryCard : 0;
+    const int card = table_.top[index], suit = names ? named & 3 : card >> 4;
+    CardSet result = mode & 1 ? rank_cards(card) : 0;
+    if (mode & 2) result |= suit_cards(suit);
+    if (mode & 4) result |= same_color(suit_cards(suit));
+    return result;
   }
 
-  CardSet sum_picks(const Instruction& at) const {
+  DD_OUTLINE CardSet sum_picks(const Instruction& at) const {
     const CardSet picked = piles_.cards(piles_.index(at.b));
     const std::uint8_t* value = table_at(at.d);
     return sum_options(above(set_[at.a], picked), table_.reg[at.c] - total_value(picked, value), value);
   }
 
-  std::uint8_t holder(CardSet cards) const {
+  DD_OUTLINE std::uint8_t holder(CardSet cards) const {
     for (int seat = 0; seat < program_.seats; ++seat)
       if (table_.pile[Piles::of(kHand, seat)] & cards) return static_cast<std::uint8_t>(seat);
     return kNobody;
   }
 
-  std::uint8_t random_seat(unsigned mask) {
+  DD_OUTLINE std::uint8_t random_seat(unsigned mask) {
     const int count = std::popcount(mask);
     return count == 0 ? seat(0)
                       : seat(nth_bit(mask, static_cast<int>(streams_.deal.below(static_cast<std::uint32_t>(count)))));
   }
 
   // The seats of the mask whose front has the strongest top card.
-  std::int32_t strongest_up(std::int32_t mask, const std::uint8_t* strength) const {
+  DD_OUTLINE std::int32_t strongest_up(std::int32_t mask, const std::uint8_t* strength) const {
     int best = -1;
     std::int32_t seats = 0;
     for (int seat = 0; seat < program_.seats; ++seat) {
@@ -568,38 +618,57 @@ class Machine {
     return seats;
   }
 
-  void collect(const Instruction& at) {
+  DD_OUTLINE void collect(const Instruction& at) {
     const auto kind = static_cast<PileKind>(std::clamp<int>(at.a & 15, kHand, kPicked));
     piles_.collect(kind, who(static_cast<std::uint8_t>(at.a >> 4)), piles_.index(at.b), at.c & 1, streams_.chance);
   }
 
+  // The next turn begins, or after so many in which nothing changed, or the last there may be, none: false, with why.
+  DD_INLINE bool next_turn(const Instruction& at) {
+    Table& t = table_;
+    t.reg[kIdleTurns] = t.changed ? 0 : wrap(std::int64_t{t.reg[kIdleTurns]} + 1);
+    if (t.reg[kIdleTurns] >= at.a) return t.reg[kEnding] = at.imm, false;
+    pass_turn();
+    if (t.reg[kTurns] >= program_.max_turns) return t.reg[kEnding] = static_cast<int>(Ending::kTurnLimit), false;
+    t.reg[kTurns] = wrap(std::int64_t{t.reg[kTurns]} + 1);
+    t.changed = 0;
+    return true;
+  }
+
   // The turn goes to the seat that was set, if it is in play, or on in the direction, over those that are skipped.
-  void next_turn() {
+  DD_INLINE void pass_turn() {
     Table& t = table_;
     const unsigned playing = seats_.in_play();
     if (t.seat[kNextSeat] != kNobody && (playing >> (t.seat[kNextSeat] & 7) & 1)) {
       t.seat[kTurnSeat] = t.seat[kNextSeat];
     } else {
-      const int skips = std::clamp(t.reg[kSkips], 0, 1 << 16);
-      for (int i = 0; i <= skips; ++i) t.seat[kTurnSeat] = seat(seats_.after(who(kTurnSeat), playing, 1));
+      int turn = seats_.after(who(kTurnSeat), playing, 1);
+      for (int skips = std::min(t.reg[kSkips], 1 << 16); skips > 0; --skips) turn = seats_.after(turn, playing, 1);
+      t.seat[kTurnSeat] = seat(turn);
       t.reg[kSkips] = 0;
     }
     t.seat[kNextSeat] = kNobody;
     t.reg[kTaken] = -1;
   }
 
+  // Begins a loop over the seats of a mode (or with 8 of the mask there is already) at a seat; false if there are none.
+  bool first_seat(const Instruction& at) {
+    table_.seat[at.a] = table_.seat[at.b];
+    if ((at.d & 8) == 0) table_.reg[at.c] = static_cast<std::int32_t>(seats_.mask(at.d));
+    return each(at.a, at.c, at.d >> 4);
+  }
+
   // Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
-  bool each(const Instruction& at) {
-    const unsigned mask = static_cast<unsigned>(table_.reg[at.b]) & ((1u << program_.seats) - 1);
+  DD_INLINE bool each(std::uint8_t variable, std::uint8_t seats, int way) {
+    const unsigned mask = static_cast<unsigned>(table_.reg[seats]) & program_.every_seat;
     if (mask == 0) return false;
-    int found = who(at.a);
-    if ((mask >> found & 1) == 0) found = seats_.after(found, mask, at.c);
-    table_.reg[at.b] = static_cast<std::int32_t>(mask & ~(1u << found));
-    table_.seat[at.a] = seat(found);
+    const int found = seats_.at_or_after(who(variable), mask, way);
+    table_.reg[seats] = static_cast<std::int32_t>(mask & ~(1u << found));
+    table_.seat[variable] = seat(found);
     return true;
   }
 
-  bool next_side(std::uint8_t variable) {
+  DD_OUTLINE bool next_side(std::uint8_t variable) {
     for (int next = who(variable) + 1; next < program_.seats; ++next)
       if (seats_.head(next) == next) {
         table_.seat[variable] = seat(next);
@@ -608,26 +677,20 @@ class Machine {
     return false;
   }
 
-  void reset_deal() {
+  DD_OUTLINE void reset_deal() {
     Table& t = table_;
-    std::memset(t.pile, 0, sizeof t.pile);
-    std::memset(t.seen, 0, sizeof t.seen);
-    std::memset(t.lacks, 0, sizeof t.lacks);
-    std::memset(t.pooled, 0, sizeof t.pooled);
-    std::memset(t.least_set, 0, sizeof t.least_set);
-    std::memset(t.least_seat, 0, sizeof t.least_seat);
+    std::memset(static_cast<void*>(&t), 0, offsetof(Table, reg));  // cards and what is known about them
     t.least_count = 0;
-    t.shown = 0;
     std::memset(t.column + kBet * kMaxSeats, 0, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
     for (int reg = kTrump; reg < kFirstTemporary; ++reg) t.reg[reg] = 0;
-    for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
+    for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kLeadSuit, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
     for (int variable : {kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor}) t.seat[variable] = kNobody;
     t.direction = 1;
     t.folded = 0;
     t.winners = 0;
   }
 
-  void new_deck() {
+  DD_OUTLINE void new_deck() {
     Table& t = table_;
     std::memset(t.pile, 0, sizeof t.pile);
     t.pile[kDeck] = program_.deck;
@@ -641,7 +704,7 @@ class Machine {
 
   // Deals one card at a time from the left of `dealer`: `each` cards, or all (0), or all equally and the rest aside
   // (52).
-  int deal(int dealer, int each) {
+  DD_OUTLINE int deal(int dealer, int each) {
     const unsigned mask = seats_.not_out();
     const int players = std::popcount(mask);
     int left = piles_.size(kDeck);
@@ -658,32 +721,48 @@ class Machine {
     return last;
   }
 
-  // The card just chosen by one seat against the best so far. Flags: 1 high wins, 2 trumps beat, 32 not following shows
-  // a lack; times 4: 0 no trump, 1–4 a suit, 5 the deal's.
-  void beat(const Instruction& at) {
+  // The card just chosen goes from the seat's hand to the trick, against the best so far; the number is a suit that it
+  // may break, or none. Flags: 1 high wins, 32 not following shows a lack; times 4: 0 no trump, 1–4 a suit, 5 the
+  // deal's.
+  DD_OUTLINE void beat(const Instruction& at) {
     Table& t = table_;
     const int card = t.chosen & 63, best = t.reg[kBest];
-    bool better = best < 0;
-    if (better) {
-      t.reg[kLead] = card;
+    const int player = who(at.a);
+    piles_.play_to_trick(card, player);
+    t.reg[kBroken] |= card >> 4 == at.imm;
+    if (best < 0) {
+      t.reg[kLead] = t.reg[kBest] = card;
       t.reg[kLeadSuit] = card >> 4;
-    } else {
-      if ((at.d & 32) && card >> 4 != t.reg[kLeadSuit])
-        t.lacks[who(at.a)] |= suit_cards(t.reg[kLeadSuit]) & program_.deck;
-      const int declared = at.d >> 2 & 7;
-      const int trump = (at.d & 2) == 0 || declared == 0 ? -1 : declared == 5 ? t.reg[kTrump] : declared - 1;
-      const bool card_trumps = card >> 4 == trump, best_trumps = best >> 4 == trump;
-      if (card_trumps != best_trumps) {
-        better = card_trumps;
-      } else if (card >> 4 == best >> 4) {
-        const std::uint8_t* strength = table_at(static_cast<std::uint8_t>(at.c + card_trumps));
-        const int gain = strength[card & 15] - strength[best & 15];
-        better = at.d & 1 ? gain > 0 : gain < 0;
-      }
+      t.seat[at.b] = seat(player);
+      return;
     }
-    if (!better) return;
-    t.reg[kBest] = card;
-    t.seat[at.b] = seat(who(at.a));
+    // Masks instead of branches from here on: on the card chosen each would be a guess.
+    const bool follows = card >> 4 == t.reg[kLeadSuit];
+    t.lacks[player] |= suit_cards(t.reg[kLeadSuit]) & program_.deck & -CardSet{(at.d & 32) != 0 && !follows};
+    const int better = -beats(at, card, best);
+    t.reg[kBest] = (card & better) | (best & ~better);
+    t.seat[at.b] = seat((player & better) | (t.seat[at.b] & ~better));
+  }
+
+  DD_INLINE int beats(const Instruction& at, int card, int best) const {
+    const int declared = at.d >> 2 & 7;
+    const int trump = declared == 5 ? table_.reg[kTrump] : declared - 1;
+    const int trumps = card >> 4 == trump, alike = card >> 4 == best >> 4;
+    const std::uint8_t* strength = table_at(static_cast<std::uint8_t>(at.c + trumps));
+    const int gain = strength[card & 15] - strength[best & 15];
+    const int stronger = (at.d & 1 ? gain : -gain) > 0;
+    return (alike & stronger) | (~alike & trumps);
+  }
+
+  // The seat takes the trick and has the next turn.
+  DD_OUTLINE void win_trick(std::uint8_t winner) {
+    Table& t = table_;
+    t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[winner];
+    piles_.take_trick(Piles::of(kCapture, seats_.head(who(winner))));
+    std::int32_t& tricks = t.column[kTricks * kMaxSeats + who(winner)];
+    tricks = std::min(tricks, 999'999'999) + 1;
+    t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);
+    t.reg[kLead] = t.reg[kLeadSuit] = t.reg[kBest] = -1;
   }
 
   void forget_temporaries() {
@@ -691,7 +770,7 @@ class Machine {
     std::memset(table_.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
   }
 
-  void end_match() {
+  DD_OUTLINE void end_match() {
     const auto forced = static_cast<Ending>(table_.reg[kEnding] & 7);
     if (table_.winners == (1u << program_.seats) - 1) table_.winners = 0;  // all share: nobody wins
     const bool decided = table_.winners != 0;
@@ -701,13 +780,13 @@ class Machine {
       finish(decided ? Ending::kDecided : Ending::kDraw, table_.winners);
   }
 
-  void pause_between_deals() {
+  DD_OUTLINE void pause_between_deals() {
     table_.to_move = kNobody;
     moves_.clear();
     forget_temporaries();
   }
 
-  void finish(Ending ending, unsigned winners) {
+  DD_OUTLINE void finish(Ending ending, unsigned winners) {
     table_.ending = ending;
     table_.winners = static_cast<std::uint8_t>(winners);
     table_.to_move = kNobody;

@@ -2,3 +2,8 @@
 #ifndef DD_ISA
 #define DD_ISA baseline
 #endif
+
+// The VM's loop is one function, and its registers are few: what it does at every ply is part of it, what it does
+// seldom or for long is called.
+#define DD_INLINE [[gnu::always_inline]]
+#define DD_OUTLINE [[gnu::noinline]]

@@ -32,6 +32,12 @@ struct MoveSet {
 
   void clear() { word[0] = word[1] = word[2] = word[3] = 0; }
   void add(Move move) { word[move >> 6] |= std::uint64_t{1} << (move & 63); }
+  // The moves from `first` on whose bits are set; after the last comes move 0.
+  void add_bits(Move first, std::uint32_t bits) {
+    const int at = first & 63;
+    word[first >> 6] |= std::uint64_t{bits} << at;
+    if (at > 32) word[((first >> 6) + 1) & 3] |= std::uint64_t{bits} >> (64 - at);
+  }
   void add_cards(std::uint64_t cards) { word[0] |= cards; }
   MoveSet without(const MoveSet& other) const {
     MoveSet rest;
@@ -52,14 +58,13 @@ struct MoveSet {
   // The n-th move in ascending order; n must be below count().
   Move nth(int n) const {
     if ((word[1] | word[2] | word[3]) == 0) return static_cast<Move>(nth_bit(word[0], n));
-    int base = 0;
-    for (std::uint64_t bits : word) {
-      const int here = std::popcount(bits);
-      if (n < here) return static_cast<Move>(base + nth_bit(bits, n));
-      n -= here;
-      base += 64;
-    }
-    return 0;
+    // No loop: a set that is indexed by constants only stays in registers.
+    if (n < std::popcount(word[0])) return static_cast<Move>(nth_bit(word[0], n));
+    n -= std::popcount(word[0]);
+    if (n < std::popcount(word[1])) return static_cast<Move>(64 + nth_bit(word[1], n));
+    n -= std::popcount(word[1]);
+    if (n < std::popcount(word[2])) return static_cast<Move>(128 + nth_bit(word[2], n));
+    return static_cast<Move>(192 + nth_bit(word[3], n - std::popcount(word[2])));
   }
 };
 

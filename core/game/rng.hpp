@@ -39,19 +39,32 @@ class Rng {
   std::uint64_t state_ = 0;
 };
 
-// Fisher–Yates from the back; one word serves four draws.
-template <class T>
-void shuffle(T* items, int count, Rng& rng) {
+// Fisher–Yates from the back; one word serves four draws. `placed` is told each item, from the last to the first.
+template <class T, class Placed>
+void shuffle(T* items, int count, Rng& rng, Placed&& placed) {
   std::uint64_t word = 0;
-  for (int i = count - 1, step = 0; i > 0; --i, ++step) {
-    if (step % 4 == 0) word = rng.next();
+  const auto place = [&](int i) {
     const auto range = static_cast<std::uint64_t>(i + 1);
     const std::uint64_t j = Rng::high(word, range);
     word *= range;
-    const T swapped = items[i];
-    items[i] = items[j];
+    const T swapped = items[i], chosen = items[j];
+    items[i] = chosen;
     items[j] = swapped;
+    placed(chosen);
+  };
+  int i = count - 1;
+  for (; i >= 4; i -= 4) {
+    word = rng.next();
+    place(i), place(i - 1), place(i - 2), place(i - 3);
   }
+  if (i > 0) word = rng.next();
+  for (; i > 0; --i) place(i);
+  if (i == 0) placed(items[0]);
+}
+
+template <class T>
+void shuffle(T* items, int count, Rng& rng) {
+  shuffle(items, count, rng, [](T) {});
 }
 
 // What a game draws on: the deals and chance during play. Each player has a stream of its own.

@@ -60,7 +60,8 @@ class Match {
       if (!choose(moves, legal, move)) return called_off = true, false;
       if constexpr (kPlies) write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, legal, move);
       tally_.counted &= table_.continues != 0;
-      if (legal > 1 && !tally_.counted) ++tally_.decisions, tally_.counted = true;
+      tally_.decisions += (legal > 1) & !tally_.counted;  // no branches: they would be guesses
+      tally_.counted |= legal > 1;
       ++tally_.plies;
       tally_.options += static_cast<std::uint32_t>(legal);
       return true;

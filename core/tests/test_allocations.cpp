@@ -67,8 +67,7 @@ Program drawing_game() {
   code.op(OpCode::SETVI, {kActor, 1});
   const int turn = code.ops;
   code.op(OpCode::TURN, {kTurns});
-  code.op(OpCode::REFILL, {0, turn + 12});
-  code.op(OpCode::TAKE, {kDeck, kHand | kTurnSeat << 4, 0});
+  code.op(OpCode::DRAW, {kTurnSeat, 0, turn + 11});
   code.op(OpCode::DEADWOOD, {kFirstTemporary, kTurnSeat, 0});
   code.op(OpCode::LAYOFF, {kFirstTemporary, kTurnSeat, kActor, 0});
   code.op(OpCode::ASK, {kTurnSeat, 0, 0});

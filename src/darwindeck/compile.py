@@ -19,7 +19,6 @@ from .genome.assembler import (
     ENDING,
     FORWARD,
     HAND,
-    IDLE_TURNS,
     IN_PLAY,
     LEFT,
     NEXT_SEAT,
@@ -320,9 +319,8 @@ class Flow:
         if self.genome.triggers:
             self._emit_ended()
         self._emit_turn_checks()
-        asm.op("NEXT")
-        asm.op("TURNS", TURNS, self.genome.max_turns, turn)
-        asm.op("SETI", ENDING, 3)
+        # Nothing changed for a round: with a match that ends the deal only.
+        asm.op("NEXT", self.context.seats, 4 if self.genome.match is None else 1, turn)
         asm.op("JUMP", self.deal_end)
         for write in self.context.aside:
             write()
@@ -377,9 +375,8 @@ class Flow:
         with asm.ints() as [number], asm.sets() as [stock]:
             if "last_with_cards_loses" in self.wins:
                 asm.op("MASK", number, PLAYING_WITH_CARDS)
-                asm.op("BITS", number, number)
-                asm.jump_if(number, "<=", 1, self.deal_end)
-            if "empty_hand" not in self.wins or self.genome.triggers:  # else that check has ended the deal already
+                asm.op("JFEWER", number, 2, self.deal_end)
+            if not self._cards_are_held():
                 asm.op("JANY", PLAYING_WITH_CARDS, held)
                 if setup.refill:
                     asm.op("SPILE", stock, DECK)
@@ -391,11 +388,12 @@ class Flow:
             if "deck_empty" in self.wins:
                 asm.op("SIZE", number, DECK)
                 asm.jump_if(number, "<=", self.wins["deck_empty"].threshold or 0, self.deal_end)
-            going = Label()
-            asm.op("IDLE", IDLE_TURNS, self.context.seats, going)
-            asm.op("SETI", ENDING, 4 if self.genome.match is None else 1)  # with a match it ends the deal only
-            asm.op("JUMP", self.deal_end)
-            asm.place(going)
+
+    def _cards_are_held(self) -> bool:
+        """Whether a phase check has ended the deal already if no seat in play holds cards."""
+        if self.genome.triggers:
+            return False
+        return "empty_hand" in self.wins or ("capture_all" in self.wins and not self.context.folds)
 
     # The end.
 
@@ -439,8 +437,7 @@ class Flow:
                 asm.op("JUMP", self.result)
                 asm.place(below)
             asm.op("MASK", mask, NOT_OUT)
-            asm.op("BITS", number, mask)
-            asm.jump_if(number, "<=", 1 if self.context.has_chips else 0, self.result)
+            asm.op("JFEWER", mask, 2 if self.context.has_chips else 1, self.result)
             asm.jump_if(DEALS, ">=", match.max_deals, self.result)
 
     def _emit_ranking(self, nothing: Label) -> None:

@@ -181,15 +181,15 @@ ENGINE = {
     "MOVE openly": written("MOVE", with_operand(3, lambda openly: 1 - openly)),
     "MOVEALL in the other order": written("MOVEALL", with_operand(2, lambda order: order ^ 1)),
     "COLLECT in the other order": written("COLLECT", with_operand(2, lambda order: order ^ 1)),
-    "REFILL without the discards": written("REFILL", with_operand(0, lambda reshuffle: 1 - reshuffle)),
+    "DRAW without the discards": written("DRAW", with_operand(1, lambda reshuffle: 1 - reshuffle)),
     "DEAL one card more": written("DEAL", with_operand(2, lambda cards: min(52, cards + 1))),
     "PAY as a bet": written("PAY", with_operand(2, lambda as_bet: 1 - as_bet)),
     "BEAT by the lowest": written("BEAT", with_operand(3, lambda flags: flags ^ 1)),
     "SGROUP needs one card more": written("SGROUP", with_operand(2, lambda least: min(13, least + 1))),
-    "PICKS of another group": written("PICKS", with_operand(2, lambda group: 2 - group)),
+    "PICKS of another group": written("PICKS", with_operand(2, lambda mode: mode & ~3 | 2 - (mode & 3))),
     "RANK by another condition": written("RANK", with_operand(0, lambda kind: kind ^ 1)),
     "SHOWDOWN by another hand": written("SHOWDOWN", with_operand(1, lambda kind: (kind + 1) % 3)),
-    "IDLE one turn longer": written("IDLE", with_operand(1, lambda turns: turns + 1)),
+    "NEXT after one more idle turn": written("NEXT", with_operand(0, lambda turns: turns + 1)),
     "MULI by one more": written("MULI", with_operand(1, lambda factor: factor + 1)),
 }
 

@@ -5,10 +5,12 @@ It knows ops and registers, no rules. The op list is the core's own.
 
 from __future__ import annotations
 
+import functools
+import operator
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._core import OP_KINDS, OP_NAMES, PROGRAM_VERSION
 from .fields import ALL_CARDS, Operator
@@ -37,10 +39,13 @@ TURN_SEAT, ACTOR, DEALER, NEXT_SEAT, LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER, C
 EACH_SEAT, OTHER_SEAT, ACTION_SEAT, SPARE_SEAT, START_SEAT, SIDE_SEAT = range(8, 14)
 NOBODY = 255
 
-# Modes of STEP and MASK; for STEP add LEFT, FORWARD or RIGHT.
+# Modes of STEP, MASK and SEATS; for STEP and SEATS add LEFT, FORWARD or RIGHT.
 IN_PLAY, NOT_OUT, PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS, NOT_OUT_WITH_CARDS = range(5)
 WITHOUT_CHIPS, WITHOUT_CARDS, PLAYING_WITHOUT_CARDS = range(5, 8)
+OF_MASK = 8  # for SEATS: those of the register
 LEFT, FORWARD, RIGHT = 0, 1, 2
+# Modes of STOPLIKE: kinds of likeness, what a named suit does, what is there already.
+LIKE_RANK, LIKE_SUIT, LIKE_COLOR, LIKE_NAMED, KEEP = 1, 2, 4, 8, 16
 
 SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = 64, 68, 84, 92
 PASS, DONE, DRAW, TAKE, FLIP, KNOCK, CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = range(160, 172)
@@ -61,11 +66,16 @@ class Label:
         self.at: int | None = None
 
 
+Operands = tuple[Any, ...]  # numbers and labels
+Op = tuple[str, Operands]
+
+
 class Assembler:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.prompts: list[str] = []
-        self._code: list[tuple[str, tuple[int | Label, ...]]] = []
+        self._code: list[Op] = []
+        self._placed = -1  # where the last label is: that op must begin there
         self._constants: list[int] = []
         self._tables: list[bytes] = []
         self._free_sets = list(range(SETS))
@@ -76,10 +86,35 @@ class Assembler:
     def op(self, name: str, *operands: int | Label) -> None:
         if len(operands) != len(_CODES[name][1]):
             raise TypeError(f"{name} takes {_CODES[name][1]!r}, got {len(operands)} operands")
-        self._code.append((name, operands))
+        apart = not self._code or self._placed == len(self._code)
+        fused = None if apart else self._fuse(*self._code[-1], name, operands)
+        if fused is None:
+            self._code.append((name, operands))
+        else:
+            self._code[-1] = fused
+
+    def _fuse(self, first: str, a: Operands, second: str, b: Operands) -> Op | None:
+        """The op that does both, if there is one: every op costs time wherever the game goes by."""
+        match first, second:
+            case "ASK", "SHAND":
+                return "ASKHAND", (*a, *b)
+            case "OFFER", "CHOOSE":
+                return "CHOOSEC", a
+            case "OFFERM", "CHOOSE":
+                return "CHOOSEB", (*a, 1)
+            case "SANDH", "JEMPTY" if a[0] == b[0]:
+                return "HELD", (*a, b[1])
+            case "STOPLIKE", "STOPLIKE" if a[:2] == b[:2] and b[2] & KEEP:
+                return "STOPLIKE", (*a[:2], a[2] | b[2] & ~KEEP, self._union(a[3], b[3]))
+            case "STOPLIKE", "SORK" if a[0] == b[0]:
+                return "STOPLIKE", (*a[:3], self._union(a[3], b[1]))
+        return None
+
+    def _union(self, *constants: Any) -> int:
+        return self.constants(functools.reduce(operator.or_, (self._constants[constant] for constant in constants)))
 
     def place(self, label: Label) -> None:
-        label.at = len(self._code)
+        label.at = self._placed = len(self._code)
 
     def here(self) -> Label:
         label = Label()
@@ -125,8 +160,8 @@ class Assembler:
 
     # Idioms.
 
-    def jump_if(self, register: int, operator: Operator | str, value: int, label: Label) -> None:
-        sign = operator.value if isinstance(operator, Operator) else operator
+    def jump_if(self, register: int, comparison: Operator | str, value: int, label: Label) -> None:
+        sign = comparison.value if isinstance(comparison, Operator) else comparison
         self.op(JUMPS[OPERATORS.index(sign)], register, value, label)
 
     def set_constant(self, into: int, word: int) -> None:
@@ -142,28 +177,31 @@ class Assembler:
 
     @contextmanager
     def each_seat(
-        self, start: int, mode: int, way: int = LEFT, seat: int = EACH_SEAT, mask: int = LOOP_MASK
+        self,
+        start: int,
+        mode: int,
+        way: int = LEFT,
+        seat: int = EACH_SEAT,
+        mask: int = LOOP_MASK,
+        nobody: Label | None = None,
     ) -> Iterator[int]:
         """The body runs for every seat of the mode, from `start`. Not to be nested with the same mask."""
-        self.op("MASK", mask, mode)
-        with self.seats_of(start, mask, way, seat):
-            yield seat
+        over = Label()
+        self.op("SEATS", seat, start, mask, mode | way << 4, nobody or over)
+        body = self.here()
+        yield seat
+        self.op("EACH", seat, mask, way, body)
+        self.place(over)
 
     @contextmanager
     def seats_of(self, start: int, mask: int, way: int = LEFT, seat: int = EACH_SEAT) -> Iterator[int]:
         """The body runs for every seat of a mask, which is used up."""
-        body, test = Label(), Label()
-        self.op("SETV", seat, start)
-        self.op("JUMP", test)
-        self.place(body)
-        yield seat
-        self.place(test)
-        self.op("EACH", seat, mask, way, body)
+        with self.each_seat(start, OF_MASK, way, seat, mask):
+            yield seat
 
     def draw_one(self, seat: int, cannot: Label) -> None:
         """One card from the stock, refilled if the rules allow."""
-        self.op("REFILL", int(self.context.setup.reshuffle), cannot)
-        self.op("TAKE", DECK, of(HAND, seat), 0)
+        self.op("DRAW", seat, int(self.context.setup.reshuffle), cannot)
 
     def ask(self, seat: int, prompt: str, continues: int = 0) -> None:
         self.op("ASK", seat, continues, self.prompt(prompt))

@@ -151,6 +151,11 @@ class Context:
         return self._has("BettingPhase", "ShowdownPhase", "KnockPhase", "end_round", "fold")
 
     @property
+    def folds(self) -> bool:
+        """Whether a seat may be not out and yet not in play."""
+        return self._has("BettingPhase", "fold")
+
+    @property
     def sets_next_seat(self) -> bool:
         return self._has("TrickPhase", "BattlePhase", "TributePhase", "BoutPhase", "play_again")
 

@@ -164,8 +164,7 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.ask(who, "Name a suit")
-        asm.op("OFFERB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
-        asm.op("CHOOSE")
+        asm.op("CHOOSEB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
         asm.op("CHOSEN", NAMED, SUIT_MOVES)
 
     def sentence(self) -> str:
@@ -223,10 +222,9 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
         asm.op("JPLAY", who, playing)
         asm.op("JUMP", folded)
         asm.place(playing)
-        with asm.ints(2) as [mask, count]:
+        with asm.ints() as [mask]:
             asm.op("MASK", mask, IN_PLAY)
-            asm.op("BITS", count, mask)
-            asm.jump_if(count, "<=", 1, over)  # the last seat does not fold
+            asm.op("JFEWER", mask, 2, over)  # the last seat does not fold
         asm.place(folded)
         asm.op("FOLD", who)
         emit_last_seat_wins(asm)

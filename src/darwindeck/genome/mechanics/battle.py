@@ -45,20 +45,18 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     def emit(self, asm: Assembler) -> None:
         over, won, nobody = Label(), Label(), Label()
-        with asm.ints() as [count]:
-            asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
-            asm.op("BITS", count, PHASE_A)
-            asm.jump_if(count, "<", 2, over)
-            self._emit_turning(asm, lambda: self._emit_up_card(asm))
-            again = asm.here()
-            asm.op("UPBEST", PHASE_A, PHASE_A, asm.tables(asm.context.strength))
+        asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
+        asm.op("JFEWER", PHASE_A, 2, over)
+        self._emit_turning(asm, lambda: self._emit_up_card(asm))
+        again = asm.here()
+        asm.op("UPBEST", PHASE_A, PHASE_A, asm.tables(asm.context.strength))
+        asm.op("JONE", PHASE_A, won)
+        if self.on_tie == "battle":
+            asm.op("SETI", PHASE_B, 0)
+            self._emit_turning(asm, lambda: self._emit_tied_seat(asm))
+            asm.jump_if(PHASE_A, "==", 0, nobody)
             asm.op("JONE", PHASE_A, won)
-            if self.on_tie == "battle":
-                asm.op("SETI", PHASE_B, 0)
-                self._emit_turning(asm, lambda: self._emit_tied_seat(asm))
-                asm.jump_if(PHASE_A, "==", 0, nobody)
-                asm.op("JONE", PHASE_A, won)
-                asm.jump_if(PHASE_B, "!=", 0, again)
+            asm.jump_if(PHASE_B, "!=", 0, again)
         asm.place(nobody)
         asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, 0)
         asm.op("JUMP", over)

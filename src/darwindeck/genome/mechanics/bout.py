@@ -70,8 +70,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         found = Label()
         with asm.ints(2) as [mask, count]:
             asm.op("MASK", mask, PLAYING_WITH_CARDS)
-            asm.op("BITS", count, mask)
-            asm.jump_if(count, "<", 2, over)
+            asm.op("JFEWER", mask, 2, over)
             asm.op("SETV", ATTACKER, TURN_SEAT)
             asm.op("EACH", ATTACKER, mask, FORWARD, found)
             asm.place(found)

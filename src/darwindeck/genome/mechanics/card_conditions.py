@@ -6,7 +6,22 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ..assembler import BEST, DISCARD, LAST_PLAYED, LEAD, LEAD_SUIT, TABLEAU, TRICK, Assembler, Label
+from ..assembler import (
+    BEST,
+    DISCARD,
+    KEEP,
+    LAST_PLAYED,
+    LEAD,
+    LEAD_SUIT,
+    LIKE_COLOR,
+    LIKE_NAMED,
+    LIKE_RANK,
+    LIKE_SUIT,
+    TABLEAU,
+    TRICK,
+    Assembler,
+    Label,
+)
 from ..fields import (
     ALL_CARDS,
     RANK_NAMES,
@@ -49,7 +64,8 @@ PILES = {"top_discard": DISCARD, "top_tableau": TABLEAU}
 def emit_top_likeness(asm: Assembler, into: int, reference: str, mode: int, keep: bool = False) -> None:
     """Likeness to the top of a pile, in one op; `keep` adds to what is there."""
     names = reference == "top_discard" and mode > 0 and asm.context.names_suits
-    asm.op("STOPLIKE", into, PILES[reference], mode | 8 * names | 16 * keep)
+    kind = (LIKE_RANK, LIKE_SUIT, LIKE_COLOR)[mode]
+    asm.op("STOPLIKE", into, PILES[reference], kind | LIKE_NAMED * names | KEEP * keep, asm.constants(0))
 
 
 def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str = "==") -> None:

@@ -49,8 +49,10 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             asm.op("SHAND", hand, TURN_SEAT)
             asm.op("JEMPTY", hand, over)
         if self.order == "sequence":
-            self._emit_sequence(asm, PHASE_A, asm.context.ranks)
-            self._emit_sequence(asm, PHASE_B, asm.context.suits)
+            if "rank" in self.claim_types:
+                self._emit_sequence(asm, PHASE_A, asm.context.ranks)
+            if "suit" in self.claim_types:
+                self._emit_sequence(asm, PHASE_B, asm.context.suits)
             asm.op("ADDI", CLAIMS, 1)
         selection = Selection(low=self.min_cards, high=self.max_cards, capped=self.can_lie)
         claim = " ".join(f"{{{kind}}}" for kind in self.claim_types)
@@ -102,13 +104,11 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     def _emit_naming(self, asm: Assembler) -> None:
         if "rank" in self.claim_types:
             asm.ask(TURN_SEAT, "Claim a rank", continues=2)
-            asm.op("OFFERB", RANK_MOVES, sum(1 << rank for rank in asm.context.ranks))
-            asm.op("CHOOSE")
+            asm.op("CHOOSEB", RANK_MOVES, sum(1 << rank for rank in asm.context.ranks))
             asm.op("CHOSEN", PHASE_A, RANK_MOVES)
         if "suit" in self.claim_types:
             asm.ask(TURN_SEAT, "Claim a suit", continues=2)
-            asm.op("OFFERB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
-            asm.op("CHOOSE")
+            asm.op("CHOOSEB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
             asm.op("CHOSEN", PHASE_B, SUIT_MOVES)
 
     def _emit_challenge(self, asm: Assembler, over: Label) -> None:
@@ -118,9 +118,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             asm.op("JSEAT", seat, TURN_SEAT, accepted)
             claim = " ".join(f"{{{kind}}}" for kind in self.claim_types)
             asm.ask(seat, f"Challenge the claim of {claim}?")
-            asm.op("OFFERM", CHALLENGE)
-            asm.op("OFFERM", ACCEPT)
-            asm.op("CHOOSE")
+            asm.op("CHOOSEB", CHALLENGE, 1 | 1 << ACCEPT - CHALLENGE)
             asm.op("JMOVE", CHALLENGE, doubted)
             asm.place(accepted)
         asm.op("JUMP", over)

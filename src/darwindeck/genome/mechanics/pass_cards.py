@@ -38,8 +38,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         over = Label()
         with asm.ints(2) as [number, mask]:
             asm.op("MASK", mask, IN_PLAY)
-            asm.op("BITS", number, mask)
-            asm.jump_if(number, "<", 2, over)
+            asm.op("JFEWER", mask, 2, over)
             asm.op("MOVR", number, DEALS)
             asm.op("MODI", number, len(cycle))
             for place, way in enumerate(cycle):

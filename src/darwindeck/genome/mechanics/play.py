@@ -72,10 +72,8 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             asm.op("PLAY", of(HAND, TURN_SEAT), target_pile(self.target, TURN_SEAT))
             self._emit_single_effects(asm)
         else:
-            with asm.sets() as [options], asm.ints() as [least]:
-                self.selection.emit_options(
-                    asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), options, least
-                )
+            with asm.sets() as [options]:
+                self.selection.emit_options(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), options)
                 asm.op("JEMPTY", options, unable)
             self.selection.emit(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, over)
             self._emit_group_effects(asm)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..assembler import DONE, HAND, OPERATORS, PASS, PICKED, Assembler, Label, of
+from ..assembler import HAND, PASS, PICKED, Assembler, Label, of
 from ..fields import Mechanic
 
 GROUPS = {"none": 0, "set": 1, "run": 2}
+CAPPED, OPTIONAL = 4, 8  # added to a group
 
 
 class Selection(Mechanic, frozen=True, kw_only=True):
@@ -21,16 +22,13 @@ class Selection(Mechanic, frozen=True, kw_only=True):
 
     # `candidates` writes code that leaves the candidates (picked ones included) in a set register.
 
-    def emit_options(
-        self, asm: Assembler, seat: int, candidates: Callable[[int], None], options: int, least: int
-    ) -> None:
+    def emit_options(self, asm: Assembler, seat: int, candidates: Callable[[int], None], options: int) -> None:
         candidates(options)
-        asm.op("SETI", least, self.low)
-        if self.capped:
-            with asm.ints() as [there]:
-                asm.op("COUNT", there, options)
-                asm.op("MINR", least, there)
-        asm.op("PICKS", options, seat, GROUPS[self.group], least)
+        asm.op("PICKS", options, seat, self._mode, self.low)
+
+    @property
+    def _mode(self) -> int:
+        return GROUPS[self.group] | CAPPED * self.capped | OPTIONAL * self.optional
 
     def emit(self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label) -> None:
         """Moves the selected cards to the seat's `picked`; if none are, goes to `passed`."""
@@ -69,29 +67,14 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_many(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
-        done, enough, offered = Label(), Label(), Label()
+        done = Label()
         again = asm.here()
-        with asm.sets() as [options], asm.ints(2) as [count, least]:
+        with asm.sets() as [options], asm.ints() as [count]:
             asm.ask(seat, prompt, continues=1)
-            asm.op("SIZE", count, of(PICKED, seat))
-            asm.jump_if(count, ">=", self.high, done)
-            self.emit_options(asm, seat, candidates, options, least)
-            asm.op("JEMPTY", options, done)
-            asm.op("OFFER", options)
-            asm.jump_if(count, ">", 0, enough)
-            if self.optional:
-                asm.op("OFFERM", PASS)
-            asm.op("JUMP", offered)
-            asm.place(enough)
-            asm.op("JCMPR", count, least, OPERATORS.index("<"), offered)
-            asm.op("OFFERM", DONE)
-            asm.place(offered)
+            candidates(options)
+            asm.op("SELECT", options, seat, self._mode, self.low | self.high << 8, done)
             asm.op("CHOOSE")
-            asm.op("JMOVE", DONE, done)
-            if self.optional:
-                asm.op("JMOVE", PASS, passed)
-            asm.op("PLAY", of(HAND, seat), of(PICKED, seat))
-            asm.op("JUMP", again)
+            asm.op("PICK", seat, again)
             asm.place(done)
             asm.op("SIZE", count, of(PICKED, seat))
             asm.jump_if(count, "==", 0, passed)

@@ -9,26 +9,17 @@ from msgspec import Meta
 from ..assembler import (
     BEST,
     BROKEN,
-    CAPTURE,
     EACH_SEAT,
     FORWARD,
-    HAND,
-    LEAD,
     LEAD_SUIT,
-    LOOP_MASK,
-    NEXT_SEAT,
     PLAYING_WITH_CARDS,
     START_SEAT,
-    TRICK,
-    TRICK_WINNER,
-    TRICKS,
     TRICKS_PLAYED,
     TURN_SEAT,
     Assembler,
     Label,
-    of,
 )
-from ..fields import RANK_NAMES, SUIT_NAMES, Card, RankOrder, Suit, card_set, strengths, suit_set
+from ..fields import RANK_NAMES, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
 from .action import Action
 from .conditions import Condition
 from .phase import PhaseMechanic
@@ -47,33 +38,35 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     winner_actions: Annotated[tuple[Action, ...], Meta(max_length=4)] = ()
 
     def emit(self, asm: Assembler) -> None:
-        over = Label()
-        with asm.sets() as [cards]:
-            asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
-            asm.jump_if(LOOP_MASK, "==", 0, over)
-            with asm.seats_of(TURN_SEAT, LOOP_MASK, FORWARD):
-                self._emit_choice(asm, cards)
-                self._emit_card(asm)
-            asm.op("SETV", TRICK_WINNER, START_SEAT)
-            asm.op("SETV", NEXT_SEAT, START_SEAT)
-            asm.op("MOVEALL", TRICK, of(CAPTURE, START_SEAT), 0)
-            asm.op("ADDCI", TRICKS, START_SEAT, 1)
-            asm.op("ADDI", TRICKS_PLAYED, 1)
-            asm.op("SETI", LEAD, -1)
-            asm.op("SETI", BEST, -1)
+        over, later, won = Label(), Label(), Label()
+        if self.opening_lead is not None or self.first_trick_forbidden:  # code of its own, not a question at every card
+            asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+            self._emit_cards(asm, over, first=True)
+            asm.op("JUMP", won)
+        asm.place(later)
+        self._emit_cards(asm, over, first=False)
+        asm.place(won)
+        asm.op("WINTRICK", START_SEAT)
         for action in self.winner_actions:
             action.emit(asm, START_SEAT)
         asm.place(over)
 
-    def _emit_choice(self, asm: Assembler, cards: int) -> None:
+    def _emit_cards(self, asm: Assembler, over: Label, first: bool) -> None:
+        """One card from everyone, in the first trick of the deal or a later one."""
+        with asm.sets() as [cards], asm.each_seat(TURN_SEAT, PLAYING_WITH_CARDS, FORWARD, nobody=over):
+            self._emit_choice(asm, cards, first)
+            self._emit_card(asm)
+
+    def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
         ready, follow = Label(), Label()
         asm.ask(EACH_SEAT, "Play a card to the trick")
         asm.op("SHAND", cards, EACH_SEAT)
-        asm.jump_if(BEST, ">=", 0, follow)
-        self._emit_lead(asm, cards, ready)
-        asm.op("JUMP", ready)
-        asm.place(follow)
-        self._emit_follow(asm, cards)
+        if first or self.breaking_suit is not None:
+            asm.jump_if(BEST, ">=", 0, follow)
+            self._emit_lead(asm, cards, ready, first)
+            asm.op("JUMP", ready)
+            asm.place(follow)
+        self._emit_follow(asm, cards, first)
         asm.place(ready)
         if self.play_condition is not None:
             self._emit_condition(asm, self.play_condition, cards)
@@ -86,57 +79,42 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             condition.emit(asm, allowed, EACH_SEAT)
             asm.op("PREFER", cards, allowed)
 
-    def _emit_follow(self, asm: Assembler, cards: int) -> None:
+    def _emit_follow(self, asm: Assembler, cards: int, first: bool) -> None:
         """The suit led if there is any; what is forbidden in the first trick is forbidden off suit only."""
-        with asm.sets(2) as [suit, forbidden]:
-            if self.lead_suit_required:
-                asm.op("SSUIT", suit, LEAD_SUIT)
-            if self.first_trick_forbidden:
-                later = Label()
-                asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+        if first and self.first_trick_forbidden:
+            with asm.sets(2) as [suit, forbidden]:
                 asm.set_constant(forbidden, card_set(self.first_trick_forbidden))
                 if self.lead_suit_required:
+                    asm.op("SSUIT", suit, LEAD_SUIT)
                     asm.op("SANDN", forbidden, suit)
                 asm.op("AVOID", cards, forbidden)
-                asm.place(later)
-            if self.lead_suit_required:
-                asm.op("PREFER", cards, suit)
+        if self.lead_suit_required:
+            asm.op("PREFERS", cards, LEAD_SUIT)
 
-    def _emit_lead(self, asm: Assembler, cards: int, ready: Label) -> None:
+    def _emit_lead(self, asm: Assembler, cards: int, ready: Label, first: bool) -> None:
+        """In the first trick the opening lead if it is held; else without the suit to be broken, then without what is
+        forbidden."""
         with asm.sets() as [some]:
-            if self.opening_lead is not None or self.first_trick_forbidden:
-                later = Label()
-                asm.jump_if(TRICKS_PLAYED, ">", 0, later)
-                self._emit_first_lead(asm, cards, some, ready)
-                asm.place(later)
+            if first and self.opening_lead is not None:
+                asm.set_constant(some, card_set([asm.context.present(self.opening_lead)]))
+                asm.op("PREFER", cards, some)
+                asm.op("SAND", some, cards)
+                asm.op("JSOME", some, ready)
             if self.breaking_suit is not None:
-                asm.jump_if(BROKEN, "!=", 0, ready)
+                if not first:
+                    asm.jump_if(BROKEN, "!=", 0, ready)
                 asm.set_constant(some, suit_set(self.breaking_suit))
                 asm.op("AVOID", cards, some)
-
-    def _emit_first_lead(self, asm: Assembler, cards: int, some: int, ready: Label) -> None:
-        """The opening lead if it is held; else without the suit to be broken, then without what is forbidden."""
-        if self.opening_lead is not None:
-            asm.set_constant(some, card_set([asm.context.present(self.opening_lead)]))
-            asm.op("PREFER", cards, some)
-            asm.op("SAND", some, cards)
-            asm.op("JSOME", some, ready)
-        if self.breaking_suit is not None:
-            asm.set_constant(some, suit_set(self.breaking_suit))
-            asm.op("AVOID", cards, some)
-        if self.first_trick_forbidden:
-            asm.set_constant(some, card_set(self.first_trick_forbidden))
-            asm.op("AVOID", cards, some)
-        asm.op("JUMP", ready)
+            if first and self.first_trick_forbidden:
+                asm.set_constant(some, card_set(self.first_trick_forbidden))
+                asm.op("AVOID", cards, some)
 
     def _emit_card(self, asm: Assembler) -> None:
         trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
-        flags = self.high_card_wins | self.trump_beats_suit << 1 | trump << 2 | self.lead_suit_required << 5
+        flags = self.high_card_wins | (trump if self.trump_beats_suit else 0) << 2 | self.lead_suit_required << 5
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
-        asm.op("PLAY", of(HAND, EACH_SEAT), TRICK)
-        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags)
-        if self.breaking_suit is not None:
-            asm.op("MARK", BROKEN, asm.constants(suit_set(self.breaking_suit)))
+        breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
+        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
 
     def rule(self) -> str:
         parts = ["Everyone plays one card to a trick."]

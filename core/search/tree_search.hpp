@@ -118,6 +118,7 @@ class TreeSearch {
     edges_.clear();
     nodes_.reserve(2 * size);
     edges_.reserve(2 * size);
+    opinions_.reserve(256);
     root_ = new_node(observed);
     sum_ = squares_ = 0;
     spread_ = kLeastSpread;

@@ -170,6 +170,7 @@ TEST_CASE("players do not allocate once their tree has its size") {
       game.legal_moves(table, moves);
       game.apply(table, players.choose(game, player, view, view.seat, moves, rng), streams);
     };
+    choose();  // each seat has a tree
     choose();
     CHECK(allocations_of([&] {
             for (int ply = 0; ply < 5; ++ply) choose();

@@ -104,6 +104,12 @@ def import_peer() -> tuple[Any, str] | None:
         return pyspiel, "of unknown version"
 
 
+def import_version() -> str | None:
+    """OpenSpiel's version, or None where it is not installed."""
+    peer = import_peer()
+    return peer[1] if peer else None
+
+
 def find_peers(pyspiel: Any, genomes: Mapping[str, GameGenome]) -> dict[str, OpenSpiel]:
     """OpenSpiel's counterparts of these games, where its version has them."""
     registered = set(pyspiel.registered_names())

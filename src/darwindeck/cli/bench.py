@@ -35,7 +35,13 @@ class BenchCommand(SpreadCommand):
 
 
 @click.command(cls=BenchCommand)
-@click.option("--games", "names", multiple=True, metavar="NAME …", help="Only these games. Default: all known ones.")
+@click.option(
+    "--games", "names", multiple=True, metavar="NAME …", help="Only these games. Default: all; nine to search."
+)
+@click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
+@click.option(
+    "--iterations", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="Of each search."
+)
 @click.option(
     "--seconds", type=click.FloatRange(0, 60), default=0.15, show_default=True, help="How long one measurement lasts."
 )
@@ -43,20 +49,35 @@ class BenchCommand(SpreadCommand):
 @click.option("--peers/--no-peers", default=True, help="Compare with OpenSpiel where it is installed (the default).")
 @click.option("--signature", is_flag=True, help="Print one number that changes only when behaviour does.")
 @json_option
-def command(names: tuple[str, ...], seconds: float, threads: int, peers: bool, signature: bool, as_json: bool) -> None:
+def command(
+    names: tuple[str, ...],
+    search: bool,
+    iterations: int,
+    seconds: float,
+    threads: int,
+    peers: bool,
+    signature: bool,
+    as_json: bool,
+) -> None:
     """Measure the engine's speed, or print its signature.
 
     Nanoseconds per ply and per decision of random play, by the wall clock, in one thread and in all, beside OpenSpiel
-    for the games both have.
+    for the games both have. With --search, milliseconds of a tree search, beside OpenSpiel's.
 
     \b
     Examples:
       darwindeck bench
       darwindeck bench --games hearts spades --no-peers
+      darwindeck bench --search --games whist hearts
       darwindeck bench --signature
     """
     if signature:
         print_signature(as_json)
+        return
+    if search:
+        from .bench_search import time_searches
+
+        time_searches(names, iterations, peers, as_json)
         return
     if isnan(seconds):
         raise click.BadParameter("nan is not a number of seconds", param_hint="'--seconds'")

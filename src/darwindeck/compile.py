@@ -379,7 +379,8 @@ class Flow:
                 asm.op("MASK", number, PLAYING_WITH_CARDS)
                 asm.op("BITS", number, number)
                 asm.jump_if(number, "<=", 1, self.deal_end)
-            if "empty_hand" not in self.wins or self.genome.triggers:  # else that check has ended the deal already
+            # Where nothing can happen after the check of empty_hand, and somebody is in play, that has ended the deal.
+            if "empty_hand" not in self.wins or self.genome.triggers or self.context.can_leave:
                 asm.op("JANY", PLAYING_WITH_CARDS, held)
                 if setup.refill:
                     asm.op("SPILE", stock, DECK)

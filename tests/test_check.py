@@ -140,6 +140,12 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "$.turn_structure.phases[0]",
         "opening",
     ),
+    "an up-card offered twice": (
+        "gin-rummy",
+        {"turn_structure.opening": [{"type": "OfferPhase"}, {"type": "OfferPhase"}]},
+        "$.turn_structure.opening[1]",
+        "once",
+    ),
     "a bid in every turn": ("spades", {f"{PHASES}": [{"type": "BidPhase"}]}, "$.turn_structure.phases[0]", "opening"),
     "a bid at least above the bid at most": (
         "spades",

@@ -393,7 +393,8 @@ class Flow:
         """Whether a phase check has ended the deal already if no seat in play holds cards."""
         if self.genome.triggers:
             return False
-        return "empty_hand" in self.wins or ("capture_all" in self.wins and not self.context.folds)
+        by_empty_hand = "empty_hand" in self.wins and not self.context.can_leave  # that check wants a seat in play
+        return by_empty_hand or ("capture_all" in self.wins and not self.context.folds)
 
     # The end.
 

@@ -172,3 +172,19 @@ def test_the_endless_deal_is_stopped_by_the_turn_limit() -> None:
         state = GAME.apply(state, FLIP)
     assert GAME.ending(state) == "turn_limit"
     assert GAME.winners(state) == []
+
+
+def test_a_deal_without_anybody_in_play_is_over() -> None:
+    changes = {
+        "player_count": 2,
+        "setup.initial_deck": "custom",
+        "setup.custom_deck": ["AC", "AD", "AH", "AS"],
+        "setup.post_deal_actions": [{"type": "discard_pairs"}],
+        "win_conditions": [{"type": "empty_hand"}],
+        "match": {"max_deals": 5},
+    }
+    game = Game(edited("beggar-my-neighbour", changes))
+    snapshot = game.snapshot(
+        game.start()
+    )  # nobody ever has a card: one seat is out after each turn, and each ends a deal
+    assert (snapshot["turn"], snapshot["deal"], snapshot["out"]) == (2, 2, [True, True])

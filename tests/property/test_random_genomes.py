@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from darwindeck import Game, simulate
 from darwindeck.genome.check import check
-from darwindeck.genome.random import random_genome
+from darwindeck.genome.random import draft, random_genome
+from darwindeck.genome.repair import repair
 from darwindeck.genome.text import format_genome, parse_genome
 from darwindeck.records import ENDINGS
 
@@ -27,6 +28,12 @@ def test_it_passes_its_checks_and_can_be_saved(seed: int) -> None:
     assert check(genome).errors == []
     assert parse_genome(format_genome(genome)) == genome
     assert random_genome(random.Random(seed)) == genome
+
+
+def test_most_drafts_pass_their_checks_and_nearly_all_can_be_repaired() -> None:
+    drafts = [draft(random.Random(seed)) for seed in range(300)]
+    assert sum(not check(genome).errors for genome in drafts) > 0.55 * len(drafts)
+    assert sum(repair(genome) is not None for genome in drafts) > 0.9 * len(drafts)
 
 
 @few

@@ -15,6 +15,10 @@ def card_id(text: str) -> int:
     return SUITS.index(text[-1]) * 16 + RANKS.index(text[:-1])
 
 
+def card_text(card: int) -> str:
+    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
+
+
 def rank_of(card: int) -> int:
     return card % 16
 

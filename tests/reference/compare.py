@@ -11,7 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from .cards import card_text
 from .game import ReferenceGame
+from .stacking import stacked_deck
 
 REDEAL_SHARE = 0.08  # of the plies
 STEPS_AFTER_REDEAL = 5
@@ -69,7 +71,11 @@ class Comparison:
         self.game = darwindeck.Game(genome)
         self.data = json.loads(format_genome(genome))
         self.seats = range(self.data["player_count"])
+        self.deck = self._stack() if index % 2 else None  # every second deck is not shuffled
         self.moves: list[int] = []
+
+    def _stack(self) -> list[int]:
+        return stacked_deck(self.data["setup"], len(self.seats), self.rng)
 
     def run(self) -> None:
         try:
@@ -82,8 +88,9 @@ class Comparison:
             raise DifferenceError("exception raised", raised, None, self.moves) from error
 
     def _play(self) -> None:
-        self.reference = ReferenceGame(self.data, self.program.hash, self.seed, self.index)
-        self.state = self.game.start(seed=self.seed, index=self.index)
+        self.reference = ReferenceGame(self.data, self.program.hash, self.seed, self.index, self.deck)
+        deck = None if self.deck is None else [card_text(card) for card in self.deck]
+        self.state = self.game.start(seed=self.seed, index=self.index, deck=deck)
         self.chips = self.reference.table.starting_chips * len(self.seats)
         self._compare()
         while not self.reference.is_over and len(self.moves) < self.most_plies:

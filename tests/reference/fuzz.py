@@ -1,6 +1,6 @@
 """Differential fuzzing: random (or known) games on both engines, compared at every ply.
 
-python -m tests.reference.fuzz --genomes 500 --seed 1 [--games 2] [--known]
+python -m tests.reference.fuzz --genomes 500 --seed 1 [--games 4] [--known]
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.reference.fuzz", description=__doc__)
     parser.add_argument("--genomes", type=int, default=100, help="how many random genomes")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=1, help="games of each genome")
+    parser.add_argument("--games", type=int, default=2, help="games of each genome, every second from a stacked deck")
     parser.add_argument("--plies", type=int, default=1500, help="compare at most so many plies of a game")
     parser.add_argument("--known", action="store_true", help="the shipped games at every player count instead")
     parser.add_argument("--no-coverage", action="store_true", help="do not fail when an op was never executed")
@@ -92,6 +92,7 @@ def report_failure(genome: Any, found: tuple[int, DifferenceError], options: arg
     failure = {
         "seed": options.seed,
         "index": index,
+        "deck": Comparison(small, options.seed, index, Tally(), options.plies).deck,
         "moves": difference.moves,
         "path": difference.what,
         "engine": difference.engine,

@@ -151,6 +151,9 @@ def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
             yield Issue(path, "is not possible where hands are queues")
         if isinstance(phase, PhaseMechanic) and not context.queue and not phase.set_ok:
             yield Issue(path, "is only possible where hands are queues")
+    offers = [number for number, phase in enumerate(genome.turn_structure.opening) if isinstance(phase, OfferPhase)]
+    for number in offers[1:]:
+        yield Issue(f"$.turn_structure.opening[{number}]", "the up-card can only be offered once")
     if not any(phase.offers_choice for phase in genome.turn_structure.phases):
         yield Issue("$.turn_structure.phases", "nobody ever moves")
 

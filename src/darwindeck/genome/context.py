@@ -156,6 +156,11 @@ class Context:
         return self._has("BettingPhase", "fold")
 
     @property
+    def can_leave(self) -> bool:
+        """Whether a phase may put seats out, and so perhaps leave nobody in play."""
+        return self._has("TributePhase")
+
+    @property
     def sets_next_seat(self) -> bool:
         return self._has("TrickPhase", "BattlePhase", "TributePhase", "BoutPhase", "play_again")
 

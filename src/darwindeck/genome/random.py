@@ -1,191 +1,227 @@
 """Random genomes: values drawn from the field types, then repaired until `check` passes.
 
-Nothing here knows a mechanic by name except where rules belong together (chips with betting, queues with battles).
+Nothing here knows a mechanic by name except where rules belong together (chips with betting, bids with tricks).
 """
 
 from __future__ import annotations
 
-import functools
 import random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
-from msgspec import inspect
 
-from .check import check
 from .context import deck_of
 from .fields import RANKS, SUITS
 from .genome import GameGenome, MatchRules, TurnStructure
-from .mechanics import Phase, WinCondition
+from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
+from .mechanics.knock import KnockPhase
+from .mechanics.phase import PhaseMechanic
+from .mechanics.scoring import ScoringRule, SweepRule
+from .repair import repair
 from .setup import ResourceRules, SetupRules
+from .values import Values
 
-KEEP_DEFAULT = 0.5  # chance that a field with a default keeps it
-MAX_CONDITION_DEPTH = 3
+# How much of a genome is as usual: a calm one plays its main phases undisturbed to the end, a wild one has everything.
+KEEP_DEFAULT = (0.4, 0.7, 0.9)
+KEEP_IN_FOCUS = 0.5  # in the phases that it is about
+# Rules that mean more together, in the order of a turn.
+TOGETHER = (
+    ("BidPhase", "TrickPhase"),
+    ("PassCardsPhase", "TrickPhase"),
+    ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
+    ("DrawPhase", "DiscardPhase", "KnockPhase"),
+    ("DrawPhase", "PlayPhase"),
+    ("PlayPhase", "DrawPhase"),
+    ("BettingPhase", "ShowdownPhase"),
+    ("BettingPhase", "BattlePhase"),
+    ("TurnUpPhase", "BattlePhase"),
+    ("TurnUpPhase", "CapturePhase"),
+)
+PHASES: dict[str, type[PhaseMechanic]] = {kind.__name__: kind for kind in get_args(Phase)}
 
 
 def random_genome(rng: random.Random, tries: int = 1000) -> GameGenome:
     """A random genome that passes `check`."""
     for _ in range(tries):
-        genome = _draft(rng)
-        if not check(genome).errors:
+        genome = repair(draft(rng))
+        if genome is not None:
             return genome
     raise RuntimeError(f"no valid genome in {tries} tries")
 
 
-@functools.cache
-def _info(kind: Any) -> inspect.Type:
-    return inspect.type_info(kind)
-
-
-def random_value(kind: Any, rng: random.Random, depth: int = 0) -> Any:
-    """A value of a field type, within its ranges."""
-    return _value(_info(kind), rng, depth)
-
-
-def _value(kind: inspect.Type, rng: random.Random, depth: int) -> Any:
-    match kind:
-        case inspect.Metadata():
-            return _value(kind.type, rng, depth)
-        case inspect.UnionType():
-            return _value(_member(kind, rng, depth), rng, depth)
-        case inspect.StructType():
-            return _struct(kind, rng, depth + 1)
-        case inspect.VarTupleType():
-            least, most = kind.min_length or 0, min(kind.max_length or 3, (kind.min_length or 0) + 3)
-            return tuple(_value(kind.item_type, rng, depth) for _ in range(rng.randint(least, most)))
-        case inspect.TupleType():
-            return tuple(_value(item, rng, depth) for item in kind.item_types)
-        case inspect.DictType():
-            return {
-                _value(kind.key_type, rng, depth): _value(kind.value_type, rng, depth) for _ in range(rng.randint(0, 4))
-            }
-        case inspect.IntType():
-            return _number(kind, rng)
-        case inspect.LiteralType():
-            return rng.choice(kind.values)
-        case inspect.EnumType():
-            return rng.choice(list(kind.cls))
-        case inspect.BoolType():
-            return rng.random() < 0.5
-        case inspect.NoneType():
-            return None
-        case inspect.StrType():
-            return rng.choice(RANKS) + rng.choice(SUITS) if kind.pattern else ""
-    raise TypeError(f"no random value for {kind}")
-
-
-def _member(kind: inspect.UnionType, rng: random.Random, depth: int) -> inspect.Type:
-    """One member of a union; deep conditions are not compound."""
-    members = list(kind.types)
-    if depth > MAX_CONDITION_DEPTH:
-        shallow = [m for m in members if not (isinstance(m, inspect.StructType) and m.tag == "compound")]
-        members = shallow or members
-    return rng.choice(members)
-
-
-def _number(kind: inspect.IntType, rng: random.Random) -> int:
-    """Small numbers most of the time."""
-    least = kind.ge if kind.ge is not None else 0
-    most = kind.le if kind.le is not None else 1000
-    if rng.random() < 0.8:
-        most = min(most, max(least, 0) + 12)
-        least = max(least, -3)
-    return rng.randint(int(least), int(most))
-
-
-def _struct(kind: inspect.StructType, rng: random.Random, depth: int) -> Any:
-    fields = {}
-    for field in kind.fields:
-        if field.required or rng.random() >= KEEP_DEFAULT:
-            fields[field.name] = _value(field.type, rng, depth)
-    return kind.cls(**fields)
-
-
-def _draft(rng: random.Random) -> GameGenome:
-    players = rng.choice((2, 2, 3, 4, 4, 5, 6))
-    phases = tuple(random_value(Phase, rng) for _ in range(rng.choice((1, 1, 2, 2, 3, 4))))
-    opening = tuple(random_value(Phase, rng) for _ in range(rng.choice((0, 0, 1))))
-    kinds = {type(phase).__name__ for phase in (*phases, *opening)}
-    genome: GameGenome = _struct(_struct_info(), rng, 0)
+def draft(rng: random.Random) -> GameGenome:
+    """A genome that may need repair."""
+    values = Values(rng, rng.choice(KEEP_DEFAULT))
+    players = rng.choice((2, 2, 3, 3, 4, 4, 5, 6))
+    queue = rng.random() < 0.18
+    turn = _turn(values, queue)
+    kinds = {type(phase).__name__ for phase in (*turn.opening, *turn.phases)}
     chips = "BettingPhase" in kinds or rng.random() < 0.1
-    setup = _setup(
-        genome.setup,
-        rng,
-        players,
-        chips,
-        queue="TributePhase" in kinds
-        or (kinds <= {"BattlePhase", "DrawPhase", "BettingPhase", "TurnUpPhase"} and rng.random() < 0.7),
-    )
-    fits = {"genome_id": f"random-{rng.getrandbits(48):012x}", "generation": 0, "name": "", "description": ""}
-    plays = "PlayPhase" in kinds
+    scoring = _several(values, ScoringRule, (0, 1, 1, 2, 3))
+    genome: GameGenome = values.of(GameGenome)
+    setup = _setup(genome.setup, rng, players, chips, queue)
+    hand = setup.cards_per_player or deck_of(setup, players).bit_count() // players
     return msgspec.structs.replace(
         genome,
-        **fits,
+        genome_id=f"random-{rng.getrandbits(48):012x}",
+        generation=0,
+        name="",
+        description="",
         player_count=players,
         player_counts=(),
         setup=setup,
-        turn_structure=TurnStructure(phases=phases, opening=opening),
-        special_effects=genome.special_effects if plays and setup.discard_visibility == "face_up" else (),
-        win_conditions=tuple(_win(rng) for _ in range(rng.choice((1, 1, 2)))),
-        teams=((0, 2), (1, 3)) if players == 4 and not chips and rng.random() < 0.3 else (),
-        match=random_value(MatchRules, rng) if rng.random() < 0.3 else None,
+        turn_structure=_fitted(turn, hand, rng),
+        special_effects=_several(values, SpecialEffect, (0, 1, 1, 2)) if "PlayPhase" in kinds else (),
+        triggers=_several(values, TriggerEffect, (0, 0, 0, 1, 2)),
+        win_conditions=_wins(values),
+        scoring_rules=scoring,
+        sweep=_sweep(values, scoring) if scoring and rng.random() < 0.4 else None,
+        teams=_teams(rng, players) if players > 2 and not chips and rng.random() < 0.6 else (),
+        match=values.of(MatchRules) if rng.random() < (0.7 if chips else 0.4) else None,
         max_turns=rng.choice((20, 60, 200)),
     )
 
 
-@functools.cache
-def _struct_info() -> inspect.StructType:
-    info = _info(GameGenome)
-    assert isinstance(info, inspect.StructType)
-    return info
+def _several(values: Values, kind: Any, counts: tuple[int, ...]) -> tuple[Any, ...]:
+    return tuple(values.of(kind) for _ in range(values.rng.choice(counts)))
 
 
-def _win(rng: random.Random) -> WinCondition:
-    condition: WinCondition = random_value(WinCondition, rng)
+# The turn.
+
+
+def _turn(values: Values, queue: bool) -> TurnStructure:
+    """The phases that the genome is about, drawn freely, and some others; at least one lets somebody choose."""
+    rng = values.rng
+    usable = [name for name, kind in PHASES.items() if (kind.queue_ok if queue else kind.set_ok)]
+    phases = [Values(rng, KEEP_IN_FOCUS).of(PHASES[name]) for name in _focus(usable, rng)]
+    for _ in range(rng.choice((0, 0, 1, 1, 2))):
+        phases.insert(rng.randint(0, len(phases)), values.of(PHASES[rng.choice(usable)]))
+    if not any(phase.offers_choice and not phase.opening_only for phase in phases):
+        phases.append(values.of(PHASES[rng.choice(_asking(usable))]))
+    in_opening = [phase.opening_only for phase in phases]
+    if rng.random() < 0.1:
+        in_opening[rng.randrange(len(phases))] = True
+    return TurnStructure(
+        phases=tuple(phase for phase, first in zip(phases, in_opening, strict=True) if not first),
+        opening=tuple(phase for phase, first in zip(phases, in_opening, strict=True) if first),
+    )
+
+
+def _focus(usable: list[str], rng: random.Random) -> list[str]:
+    """One kind of phase and, most of the time, those it belongs together with."""
+    choosing = [name for name in usable if PHASES[name].offers_choice]
+    queues_only = [name for name in usable if not PHASES[name].set_ok]
+    focus = rng.choice(queues_only if queues_only and rng.random() < 0.4 else choosing)
+    groups = [group for group in TOGETHER if focus in group]
+    group = rng.choice(groups) if groups and rng.random() < 0.75 else (focus,)
+    return [name for name in group if name in usable]
+
+
+def _asking(usable: list[str]) -> list[str]:
+    """Kinds of phases of a turn in which somebody chooses."""
+    return [name for name in usable if PHASES[name].offers_choice and not PHASES[name].opening_only]
+
+
+def _fitted(turn: TurnStructure, hand: int, rng: random.Random) -> TurnStructure:
+    """Knocking at a limit that a hand of so many cards can meet."""
+    limit = rng.randint(0, min(50, 4 * hand))
+    phases = (msgspec.structs.replace(p, limit=limit) if isinstance(p, KnockPhase) else p for p in turn.phases)
+    return msgspec.structs.replace(turn, phases=tuple(phases))
+
+
+# Scores and sides.
+
+
+def _wins(values: Values) -> tuple[WinCondition, ...]:
+    conditions = (_win(values) for _ in range(values.rng.choice((1, 1, 2))))
+    return tuple({condition.type: condition for condition in conditions}.values())
+
+
+def _win(values: Values) -> WinCondition:
+    """A win condition with a threshold where there is one."""
+    rng = values.rng
+    condition: WinCondition = values.of(WinCondition)
+    threshold = None
     if condition.type in ("first_to_score", "point_threshold"):
-        return msgspec.structs.replace(condition, threshold=rng.randint(1, 40))
-    if condition.type in ("high_score", "low_score"):
-        return msgspec.structs.replace(condition, threshold=rng.choice((None, rng.randint(1, 40))))
-    return msgspec.structs.replace(condition, threshold=rng.randint(0, 20) if condition.type == "deck_empty" else None)
+        threshold = rng.randint(1, 40)
+    elif condition.type in ("high_score", "low_score"):
+        threshold = rng.choice((None, rng.randint(1, 40)))
+    elif condition.type == "deck_empty":
+        threshold = rng.randint(0, 20)
+    return msgspec.structs.replace(condition, threshold=threshold)
+
+
+def _sweep(values: Values, rules: tuple[ScoringRule, ...]) -> SweepRule:
+    """A total that some of the rules can give."""
+    rng = values.rng
+    given = rng.sample(rules, rng.randint(1, len(rules)))
+    total = sum(rule.points * (rng.randint(1, 3) if rule.per_card else 1) for rule in given)
+    sweep: SweepRule = values.of(SweepRule)
+    return msgspec.structs.replace(sweep, total=max(-1000, min(1000, total)))
+
+
+def _teams(rng: random.Random, players: int) -> tuple[tuple[int, ...], ...]:
+    """Seats across from each other, or any; two sides or more."""
+    sides = rng.randint(2, min(4, players))
+    seats = list(range(players))
+    if rng.random() < 0.6:
+        rng.shuffle(seats)
+    return tuple(tuple(sorted(seats[side::sides])) for side in range(sides))
+
+
+# The setup.
 
 
 def _setup(setup: SetupRules, rng: random.Random, players: int, chips: bool, queue: bool) -> SetupRules:
     """Enough cards for the deal, chips where they are bet, sights that fit."""
-    hidden = "face_down" if rng.random() < 0.15 else "face_up"
-    suits = tuple(SUITS[:players]) if players <= 4 and rng.random() < 0.1 else ()
-    changes: dict[str, Any] = {
-        "hand_suits": suits,
-        "hand_sizes": {},
-        "hand_order": "queue" if queue else "set",
-        "discard_visibility": hidden,
-    }
-    if setup.initial_deck == "custom":
-        changes["custom_deck"] = tuple(sorted({rank + suit for rank in rng.sample(RANKS, 7) for suit in SUITS}))
-    else:
-        changes["custom_deck"] = ()
-    setup = msgspec.structs.replace(setup, **changes)
-    deck = deck_of(setup, players).bit_count()
-    tableau, discard = rng.choice((0, 0, 4, 6)), rng.choice((0, 1, 1))
-    whole = rng.random() < 0.25 or bool(setup.hand_suits)
-    size = 0 if whole else rng.randint(1, max(1, min(13, (deck - tableau - discard) // players)))
+    suits = tuple(SUITS[:players]) if players <= 4 and rng.random() < 0.05 else ()
     order = setup.rank_order
-    return msgspec.structs.replace(
+    visible = type(setup.hand_visibility)
+    sees_hands = queue or setup.hand_visibility is not visible.FACE_DOWN
+    setup = msgspec.structs.replace(
         setup,
-        cards_per_player=size,
-        initial_tableau_count=0 if whole else tableau,
-        initial_discard_count=0 if whole else discard,
+        **_deck(setup, rng, players),
+        hand_suits=suits,
+        hand_sizes={},
+        hand_order="queue" if queue else "set",
+        discard_visibility="face_down" if rng.random() < 0.1 else "face_up",
+        card_values={rank: rng.randint(1, 3) for rank in RANKS} if rng.random() < 0.3 else setup.card_values,
         rank_order=order if isinstance(order, str) else tuple(dict.fromkeys(order)),
-        hand_visibility=setup.hand_visibility
-        if queue or setup.hand_visibility.value != "face_down"
-        else type(setup.hand_visibility).OWNER_ONLY,
+        hand_visibility=setup.hand_visibility if sees_hands else visible.OWNER_ONLY,
         starting_card=setup.starting_card or "7S",
         trump_suit=setup.trump_suit or "H",
         starting_chips=0,
         resources=_resources(rng) if chips else None,
     )
+    return msgspec.structs.replace(setup, **_deal(setup, rng, players))
+
+
+def _deck(setup: SetupRules, rng: random.Random, players: int) -> dict[str, Any]:
+    """Often a short deck, so that deals end soon and cards meet their like."""
+    if setup.initial_deck != "custom" and rng.random() < 0.55:
+        return {"custom_deck": ()}
+    suits = sorted(rng.sample(SUITS, min(4, players + rng.choice((0, 0, 1)))))
+    lowest = rng.choice((0, rng.randint(0, 7)))
+    ranks = RANKS[lowest : lowest + rng.randint(5, 9)]
+    return {"initial_deck": "custom", "custom_deck": tuple(rank + suit for suit in suits for rank in ranks)}
+
+
+def _deal(setup: SetupRules, rng: random.Random, players: int) -> dict[str, Any]:
+    """How many cards go where; short deals as often as long ones."""
+    if setup.hand_suits or rng.random() < 0.15:
+        return {"cards_per_player": 0, "initial_tableau_count": 0, "initial_discard_count": 0}
+    tableau, discard = rng.choice((0, 0, 4, 6)), rng.choice((0, 1, 1))
+    most = (deck_of(setup, players).bit_count() - tableau - discard) // players
+    size = rng.choice((rng.randint(1, 5), rng.randint(3, 13), most))
+    return {
+        "cards_per_player": max(1, min(13, most, size)),
+        "initial_tableau_count": tableau,
+        "initial_discard_count": discard,
+    }
 
 
 def _resources(rng: random.Random) -> ResourceRules:
-    chips = rng.randint(20, 200)
+    """Few chips as often as many: some seats are soon all in."""
+    chips = rng.choice((rng.randint(10, 30), rng.randint(20, 200)))
     blinds = (small := rng.randint(1, 5), rng.randint(small, 10)) if rng.random() < 0.3 else None
     return ResourceRules(starting_chips=chips, min_bet=rng.randint(1, 10), ante=rng.choice((0, 1, 5)), blinds=blinds)

@@ -1,0 +1,59 @@
+"""Repair: a genome without the parts that `check` complains about. It removes; it never adds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from .check import check
+from .genome import GameGenome
+
+MOST_REPAIRS = 30
+STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+
+
+def repair(genome: GameGenome) -> GameGenome | None:
+    """The genome with faulty fields at their defaults and faulty items gone; None if that does not help."""
+    for _ in range(MOST_REPAIRS):
+        errors = check(genome).errors
+        if not errors:
+            return genome
+        simpler = _without(genome, _steps(errors[-1].path))
+        if simpler is None:
+            return None
+        genome = simpler
+    return None
+
+
+def _steps(path: str) -> list[str | int]:
+    """The fields and places on a path."""
+    return [field or int(place) for field, place in STEP.findall(path)]
+
+
+def _without(part: Any, steps: list[str | int]) -> Any:
+    """The part without what lies at the end of the steps, or else without the innermost thing around it that can go."""
+    step, *rest = steps
+    old = part[step] if isinstance(step, int) else getattr(part, step)
+    new = _without(old, rest) if rest else None
+    if new is not None:
+        return _with(part, step, new)
+    return _dropped(part, step, old)
+
+
+def _with(part: Any, step: str | int, new: Any) -> Any:
+    if isinstance(step, int):
+        return (*part[:step], new, *part[step + 1 :])
+    return msgspec.structs.replace(part, **{step: new})
+
+
+def _dropped(part: Any, step: str | int, old: Any) -> Any:
+    """The part without this item, unless it is the only one, or with this field at its default; None if that is no change."""
+    if isinstance(step, int):
+        return (*part[:step], *part[step + 1 :]) or None
+    field = next(field for field in msgspec.structs.fields(part) if field.name == step)
+    default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    if default is msgspec.NODEFAULT or default == old:
+        return None
+    return _with(part, step, default)

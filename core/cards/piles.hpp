@@ -225,6 +225,7 @@ class Piles {
     CardSet cards = table_.pile[kDiscard] & ~kept;
     table_.pile[kDeck] = cards;
     table_.pile[kDiscard] = kept;
+    for (CardSet& laid : table_.laid) laid &= kept;
     relink_ascending_and_shuffle(kDeck, chance);
     const auto card = static_cast<std::uint8_t>(lowest_card(kept) & 63);
     relink(kDiscard, &card, 1);
@@ -354,8 +355,14 @@ class Piles {
     }
     for (unsigned rest = viewers; rest != 0; rest &= rest - 1) table_.seen[std::countr_zero(rest)] |= kept | cards;
     if (entered & kOfHand) table_.lacks[to & 7] = 0;
+    if (from == kDiscard || to == kDiscard) note_laid(cards, from, to);
     if (table_.least_count != 0 && (left & kOfHand)) forget_least(from & 7, kEveryCard);
     if ((left & kHolds) && !commits) leave_pool(from & 7, kEveryCard);
+  }
+
+  void note_laid(CardSet cards, int from, int to) {
+    for (CardSet& laid : table_.laid) laid &= ~cards;
+    if (to == kDiscard && (flags(from) & kOfHand)) table_.laid[from & 7] |= cards;
   }
 
   // Cards left the hand or front of a seat, or were shown: less is pooled, and what is must be in the hand once the

@@ -33,6 +33,7 @@ struct Table {
   CardSet shown;                     // cards whose place everybody knows
   CardSet seen[kMaxSeats];           // and what each seat knows besides
   CardSet lacks[kMaxSeats];          // cards a seat showed it does not hold
+  CardSet laid[kMaxSeats];           // cards of a face-down discard pile that the seat itself put there
   CardSet pooled[kMaxSeats];         // cards everybody knows to be in a seat's hand or front, but not in which
   CardSet least_set[kLeastEntries];  // public: the seat's hand has at least one card of the set
   std::uint8_t least_seat[kLeastEntries];

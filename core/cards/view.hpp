@@ -10,8 +10,10 @@ inline namespace DD_ISA {
 struct View {
   Table table;
   std::uint8_t count[kPiles];
+  std::uint8_t discards[64];  // face-down ones from the top on, kUnknown where the card is not known
   Seat seat;
 };
+inline constexpr std::uint8_t kUnknown = 255;
 static_assert(std::is_trivially_copyable_v<View>);
 
 class Viewer {
@@ -30,7 +32,7 @@ class Viewer {
       if (other == seat) continue;
       t.pile[Piles::of(kHand, other)] |= t.pile[Piles::of(kPicked, other)];
       t.pile[Piles::of(kPicked, other)] = 0;
-      t.seen[other] = 0;
+      t.seen[other] = t.laid[other] = 0;
     }
     const CardSet known = table.shown | table.seen[seat];
     for (int pile = 0; pile < kPiles; ++pile) {
@@ -39,6 +41,7 @@ class Viewer {
     }
     if (t.to_move != seat && t.continues && !program_.open_hands) t.continues = 0;
     hide_order(table, t);
+    note_discards(table, view);
     return view;
   }
 
@@ -55,14 +58,14 @@ class Viewer {
     for (int pile : kHiddenOrders)
       if (t.pile[pile] != 0 && piles.ordered(pile) && !piles.face_up(pile))
         piles.relink_ascending_and_shuffle(pile, rng);
+    if (!program_.open_discards) lay_discards(view, t, rng);
     return t;
   }
 
  private:
   static constexpr int kMaxAttempts = 100;
-  // Every pile whose order can be unknown: the stock, face-down discards, queues of cards and fronts.
-  static constexpr int kHiddenOrders[] = {kDeck, kDiscard, 8,  9,  10, 11, 12, 13, 14,
-                                          15,    24,       25, 26, 27, 28, 29, 30, 31};
+  // Every pile whose order can be wholly unknown: the stock, queues of cards and fronts.
+  static constexpr int kHiddenOrders[] = {kDeck, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31};
 
   bool sees(Seat seat, int pile) const {
     const unsigned flags = program_.pile_flags[static_cast<std::size_t>(pile)];
@@ -84,6 +87,24 @@ class Viewer {
       to.relink(pile, order, count);
       if (count > 0) t.next[order[count - 1]] = 0;
     }
+  }
+
+  // Face-down discards: the pile grew in sight of all, so a seat knows the places of the cards it put there.
+  void note_discards(const Table& table, View& view) const {
+    if (program_.open_discards) return;
+    Table scratch = table;
+    const int count = Piles(program_, scratch).list(kDiscard, view.discards);
+    for (int i = 0; i < count; ++i)
+      if ((table.laid[view.seat] & bit(view.discards[i])) == 0) view.discards[i] = kUnknown;
+  }
+
+  void lay_discards(const View& view, Table& t, Rng& rng) const {
+    std::uint8_t order[64], unknown[64];
+    list_shuffled(t.pile[kDiscard] & ~t.laid[view.seat], unknown, rng);
+    const int count = view.count[kDiscard];
+    for (int i = 0, next = 0; i < count; ++i)
+      order[i] = view.discards[i] == kUnknown ? unknown[next++ & 63] : view.discards[i];
+    Piles(program_, t).relink(kDiscard, order, count);
   }
 
   // The piles with room for unknown cards, and which of these each may hold.

@@ -10,7 +10,7 @@ OP_KINDS: list = ...
 
 PROGRAM_VERSION: int = 2
 
-STATE_BYTES: int = 1208
+STATE_BYTES: int = 1272
 
 class Program:
     """A verified program; bytes that are not one raise ValueError."""

@@ -43,8 +43,6 @@ def _hidden_piles(line: Line, seat: int) -> list[HiddenPile]:
             hidden.append(HiddenPile(pile, known, len(pile) - len(known)))
             if pile.kind == "picked":
                 raise UnsuitableError("somebody else is in the middle of a selection")
-            if pile.kind == "discard" and known and table.actor != seat:
-                raise UnsuitableError("the view forgets which cards of the pile were just claimed")
     return hidden
 
 
@@ -59,10 +57,20 @@ def _layouts(line: Line, piles: list[HiddenPile], unknown: frozenset[int]) -> It
         contents = tuple(sorted({*first.known, *chosen}))
         if not _holds_at_least(line, first.pile, contents):
             continue
-        orders = itertools.permutations(contents) if first.pile.ordered else [contents]
-        for order in orders:
+        for order in _orders(first, contents):
             for rest in _layouts(line, others, unknown - set(chosen)):
                 yield [order, *rest]
+
+
+def _orders(hidden: HiddenPile, contents: Cards) -> Iterator[Cards]:
+    """Every order; but of face-down discards the seat knows the places of its own, which are those it knows here."""
+    if not hidden.pile.ordered:
+        yield contents
+        return
+    places = [at for at, card in enumerate(hidden.pile.cards) if hidden.pile.kind == "discard" and card in hidden.known]
+    for order in itertools.permutations(contents):
+        if all(order[at] == hidden.pile.cards[at] for at in places):
+            yield order
 
 
 def _may_lie(line: Line, card: int, pile: Pile) -> bool:

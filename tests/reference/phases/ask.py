@@ -41,8 +41,7 @@ def _asked_for(table: Table, seat: int, giver: int, rank: int) -> bool:
     of_rank = {card for card in table.deck_in_use if rank_of(card) == rank}
     table.knowledge.holds_one_of(seat, of_rank)
     given = sorted(of_rank & set(table.hand(giver)))
-    if not given:
-        table.knowledge.lacks[giver] |= of_rank
+    table.knowledge.lacks[giver] |= of_rank
     table.move(given, table.hands[giver], table.hands[seat], openly=True)
     return bool(given)
 

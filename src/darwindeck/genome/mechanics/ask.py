@@ -88,13 +88,13 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
         none = Label()
         with asm.sets(2) as [cards, given]:
             asm.op("SRANK", cards, PHASE_B)
+            asm.op("LACK", OTHER_SEAT, cards)  # after the answer, whatever it is
             asm.op("SHAND", given, OTHER_SEAT)
             asm.op("SAND", given, cards)
             asm.op("JEMPTY", given, none)
             asm.op("MOVE", given, of(HAND, OTHER_SEAT), of(HAND, TURN_SEAT), 1)
             asm.op("JUMP", again)
             asm.place(none)
-            asm.op("LACK", OTHER_SEAT, cards)
 
     def _emit_draw(self, asm: Assembler, again: Label, over: Label) -> None:
         nothing = Label()

@@ -1,0 +1,1 @@
+"""Runs on disk: settings, the experiment directory, and what is needed to go on after any interruption."""

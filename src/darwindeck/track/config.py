@@ -1,0 +1,178 @@
+"""Settings of a run: defaults, then a YAML file, then the environment, then flags; every one checked and saved."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from ..errors import GameError
+
+ENVIRONMENT = "DARWINDECK_"  # DARWINDECK_POPULATION=40, DARWINDECK_OPERATORS__CROSSOVER_RATE=0.5
+# Spellings of older configuration files, and what they are called here.
+SPELLINGS = {
+    "population_size": "population",
+    "experiment_name": "name",
+    "simulation.parallel_workers": "workers",
+    "simulation.games_per_evaluation": "simulation.games",
+    "operators.elitism_count": "operators.elitism",
+}
+RUNTIME = ("workers", "backend", "time_budget", "output", "cache")  # may differ without changing a run's results
+T = TypeVar("T")
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Operators(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    mutation_rate: Share = 0.9
+    crossover_rate: Share = 0.3
+    elitism: Annotated[int, Meta(ge=0, le=1000)] = 4
+    selection: Literal["tournament", "roulette", "rank"] = "tournament"
+    injection: Share = 0.1  # share of newly drawn random genomes
+
+
+class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    suite: Literal["quick", "default", "full"] = "default"
+    games: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # a genome at most; 0: what the suite says
+    contenders: Share = 0.25  # share of each generation that searched games are spent on
+
+
+class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    min_turns: Annotated[int, Meta(ge=0)] = 5
+    max_turns: Annotated[int, Meta(ge=1)] = 500
+    min_decision_density: Share = 0.2
+
+
+class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What determines the results of a run. Where it runs, and how fast, is not here."""
+
+    name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$")] = "run"
+    profile: str = "balanced"
+    strategy: Literal["map-elites", "generational"] = "map-elites"
+    population: Annotated[int, Meta(ge=4, le=10_000)] = 40
+    generations: Annotated[int, Meta(ge=1, le=1_000_000)] = 12
+    seed: Annotated[int, Meta(ge=0, lt=1 << 63)] = 0
+    start: Literal["mixture", "known", "random"] = "mixture"
+    start_files: tuple[str, ...] = ()
+    gallery: Annotated[int, Meta(ge=1, le=1000)] = 10
+    operators: Operators = Operators()
+    simulation: Simulation = Simulation()
+    constraints: Constraints = Constraints()
+
+
+class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where and how long: never changes what a finished generation holds."""
+
+    workers: Annotated[int, Meta(ge=0, le=4096)] = 0
+    backend: Literal["local"] = "local"
+    time_budget: float | None = None  # seconds
+    output: str = "experiments"
+    cache: bool = True
+
+
+def resolve(
+    file: Path | None, flags: Mapping[str, Any], environment: Mapping[str, str] | None = None
+) -> tuple[RunConfig, RuntimeConfig]:
+    """The settings of a run; a fault is named with where it comes from."""
+    merged: dict[str, Any] = {}
+    for source, values in (
+        (str(file), _from_file(file) if file else {}),
+        ("environment", _from_environment(os.environ if environment is None else environment)),
+        ("flags", {key: value for key, value in flags.items() if value is not None}),
+    ):
+        for key, value in values.items():
+            _put(merged, key, value, source)
+    runtime = {key: merged.pop(key) for key in RUNTIME if key in merged}
+    return _convert(merged, RunConfig), _convert(runtime, RuntimeConfig)
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    import yaml
+
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise GameError(f"{path}: not text") from None
+    except yaml.YAMLError as error:
+        raise GameError(f"{path}: {' '.join(str(error).split())}") from None
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise GameError(f"{path}: must be a table of settings")
+    return _flat(data)
+
+
+def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in data.items():
+        name = f"{prefix}{key}"
+        flat |= _flat(value, f"{name}.") if isinstance(value, dict) else {name: value}
+    return flat
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    known = {name.upper().replace(".", "__"): name for name in setting_names()}
+    found = {}
+    for variable, text in environment.items():
+        name = known.get(variable.removeprefix(ENVIRONMENT)) if variable.startswith(ENVIRONMENT) else None
+        if name is not None:
+            found[name] = text
+    return found
+
+
+def setting_names() -> list[str]:
+    """Every setting by its dotted name."""
+    names: list[str] = []
+    for struct, prefix in (
+        (RunConfig, ""),
+        (RuntimeConfig, ""),
+        (Operators, "operators."),
+        (Simulation, "simulation."),
+        (Constraints, "constraints."),
+    ):
+        names += [f"{prefix}{field.name}" for field in msgspec.structs.fields(struct)]
+    return [name for name in names if name not in ("operators", "simulation", "constraints")]
+
+
+def _put(merged: dict[str, Any], key: str, value: Any, source: str) -> None:
+    name = SPELLINGS.get(key, key)
+    if name not in setting_names():
+        raise GameError(f"{source}: {key}: no such setting")
+    *folders, last = name.split(".")
+    for folder in folders:
+        merged = merged.setdefault(folder, {})
+    merged[last] = value
+
+
+def _convert(data: dict[str, Any], kind: type[T]) -> T:
+    try:
+        return msgspec.convert(data, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise GameError(f"settings: {error}") from None
+
+
+def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
+    """The YAML of every resolved setting, and facts of the engine that made the run."""
+    import yaml
+
+    data = {**msgspec.to_builtins(config), **facts}
+    return yaml.safe_dump(data, sort_keys=True, allow_unicode=True).encode()
+
+
+def load_config(path: Path) -> tuple[RunConfig, dict[str, Any]]:
+    """What `config_bytes` wrote: the settings and the facts."""
+    import yaml
+
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        raise GameError(f"{path}: {' '.join(str(error).split())}") from None
+    if not isinstance(data, dict):
+        raise GameError(f"{path}: must be a table of settings")
+    fields = {field.name for field in msgspec.structs.fields(RunConfig)}
+    settings = {key: value for key, value in data.items() if key in fields}
+    facts = {key: value for key, value in data.items() if key not in fields}
+    return _convert(settings, RunConfig), facts

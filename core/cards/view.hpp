@@ -94,14 +94,18 @@ class Viewer {
     if (program_.open_discards) return;
     Table scratch = table;
     const int count = Piles(program_, scratch).list(kDiscard, view.discards);
+    const CardSet known = table.laid[view.seat] & view.table.pile[kDiscard];
     for (int i = 0; i < count; ++i)
-      if ((table.laid[view.seat] & bit(view.discards[i])) == 0) view.discards[i] = kUnknown;
+      if ((known & bit(view.discards[i])) == 0) view.discards[i] = kUnknown;
   }
 
   void lay_discards(const View& view, Table& t, Rng& rng) const {
-    std::uint8_t order[64], unknown[64];
-    list_shuffled(t.pile[kDiscard] & ~t.laid[view.seat], unknown, rng);
+    std::uint8_t order[64], unknown[64] = {};
     const int count = view.count[kDiscard];
+    CardSet placed = 0;
+    for (int i = 0; i < count; ++i)
+      if (view.discards[i] != kUnknown) placed |= bit(view.discards[i]);
+    list_shuffled(t.pile[kDiscard] & ~placed, unknown, rng);
     for (int i = 0, next = 0; i < count; ++i)
       order[i] = view.discards[i] == kUnknown ? unknown[next++ & 63] : view.discards[i];
     Piles(program_, t).relink(kDiscard, order, count);

@@ -69,6 +69,9 @@ class Match {
     if (!called_off) write_game(job_, game_, table_, tally_, row_);
   }
 
+  // Nobody at this table looks at anything but its legal moves, so what seats know need not be kept.
+  void look_away() { game_.unwatch(table_); }
+
   // Random and first players only.
   bool choose_simply(const MoveSet& moves, int legal, Move& move) {
     const int seat = table_.to_move & 7;
@@ -107,6 +110,7 @@ class Match {
 void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool thinks, std::uint64_t row) {
   Match match(job, game, players, row);
   if (job.plies.offset != nullptr) {
+    match.look_away();
     const std::uint8_t* next = job.moves[row].data();
     match.play<true>([&](const MoveSet&, int, Move& move) { return move = *next++, true; });
   } else if (job.moves != nullptr) {
@@ -119,6 +123,7 @@ void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool t
     match.play<false>(
         [&](const MoveSet& moves, int legal, Move& move) { return match.choose_any(moves, legal, move); });
   } else {
+    match.look_away();
     match.play<false>(
         [&](const MoveSet& moves, int legal, Move& move) { return match.choose_simply(moves, legal, move); });
   }

@@ -58,7 +58,7 @@ def after_deal(bids: list[int], won: list[int], score: int, bags: int) -> tuple[
     else:
         score += 10 * contract + tricks - contract
         bags += tricks - contract
-        if bags >= 10:
+        while bags >= 10:  # twenty at once is possible
             score, bags = score - 100, bags - 10
     for bid, taken in zip(bids, won, strict=True):
         if bid == 0:

@@ -1,7 +1,6 @@
 """The comparison of both engines is worth something: it finds bugs planted in either, within few random genomes.
 
-These are chosen among those it finds. `python -m tests.reference.planted --all` has 73, of which six are RARE: random
-genomes seldom or never reach the rule they break, so that 200 are not enough.
+These are chosen among those it finds. `python -m tests.reference.planted --all` has all of them.
 """
 
 from __future__ import annotations

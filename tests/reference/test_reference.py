@@ -11,8 +11,9 @@ import pytest
 from .cards import ALL_CARDS, card_id, values
 from .choices import FLIP, NUMBER, RANK, SEAT, TAKE
 from .game import ReferenceGame
-from .games import ASK, BATTLE, BID, BOUT, GAMES, TRIBUTE, TRICK, genome
+from .games import ASK, BATTLE, BID, BOUT, GAMES, SHOWDOWN, TRIBUTE, TRICK, genome
 from .hands import best_arrangement, deadwood, deadwood_after_layoffs, melds_in, poker_strength
+from .phases.betting import showdown_phase
 from .streams import Stream
 
 
@@ -228,3 +229,10 @@ def test_bids_are_scored_by_contract(bids: list[int], scores: list[int], bags: l
         play(game, game.legal_moves()[0])
     snapshot = game.snapshot()
     assert (snapshot["tricks"], snapshot["scores"], snapshot["bags"]) == ([0, 3], scores, bags)
+
+
+def test_a_showdown_of_nobody_only_ends_the_deal() -> None:
+    table = ReferenceGame(GAMES["poker"], 1, 1).table
+    table.out, table.contributions = [True] * table.n, [3] * table.n
+    assert list(showdown_phase(table, SHOWDOWN)) == []
+    assert table.deal_over and table.contributions == [3] * table.n

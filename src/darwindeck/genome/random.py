@@ -5,6 +5,7 @@ Nothing here knows a mechanic by name except where rules belong together (chips 
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any, get_args
 
@@ -14,7 +15,9 @@ from .context import deck_of
 from .fields import RANKS, SUITS
 from .genome import GameGenome, MatchRules, TurnStructure
 from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
-from .mechanics.knock import KnockPhase
+from .mechanics.discard import DiscardPhase
+from .mechanics.draw import DrawPhase
+from .mechanics.knock import KnockPhase, OfferPhase
 from .mechanics.phase import PhaseMechanic
 from .mechanics.scoring import ScoringRule, SweepRule
 from .repair import repair
@@ -23,16 +26,18 @@ from .values import Values
 
 # How much of a genome is as usual: a calm one plays its main phases undisturbed to the end, a wild one has everything.
 KEEP_DEFAULT = (0.4, 0.7, 0.9)
-KEEP_IN_FOCUS = 0.5  # in the phases that it is about
+KEEP_IN_FOCUS = 0.45  # in the phases that it is about
 # Rules that mean more together, in the order of a turn.
 TOGETHER = (
     ("BidPhase", "TrickPhase"),
-    ("PassCardsPhase", "TrickPhase"),
+    ("PassCardsPhase", "BidPhase", "TrickPhase"),
     ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "PlayPhase"),
     ("PlayPhase", "DrawPhase"),
+    ("PlayPhase", "DiscardPhase"),
     ("BettingPhase", "ShowdownPhase"),
+    ("BettingPhase", "DiscardPhase", "DrawPhase", "ShowdownPhase"),
     ("BettingPhase", "BattlePhase"),
     ("TurnUpPhase", "BattlePhase"),
     ("TurnUpPhase", "CapturePhase"),
@@ -51,10 +56,10 @@ def random_genome(rng: random.Random, tries: int = 1000) -> GameGenome:
 
 def draft(rng: random.Random) -> GameGenome:
     """A genome that may need repair."""
-    values = Values(rng, rng.choice(KEEP_DEFAULT))
+    values, focused = Values(rng, rng.choice(KEEP_DEFAULT)), Values(rng, KEEP_IN_FOCUS)
     players = rng.choice((2, 2, 3, 3, 4, 4, 5, 6))
     queue = rng.random() < 0.18
-    turn = _turn(values, queue)
+    turn = _turn(focused, values, queue)
     kinds = {type(phase).__name__ for phase in (*turn.opening, *turn.phases)}
     chips = "BettingPhase" in kinds or rng.random() < 0.1
     scoring = _several(values, ScoringRule, (0, 1, 1, 2, 3))
@@ -71,12 +76,12 @@ def draft(rng: random.Random) -> GameGenome:
         player_counts=(),
         setup=setup,
         turn_structure=_fitted(turn, hand, rng),
-        special_effects=_several(values, SpecialEffect, (0, 1, 1, 2)) if "PlayPhase" in kinds else (),
+        special_effects=_several(focused, SpecialEffect, (0, 1, 2)) if "PlayPhase" in kinds else (),
         triggers=_several(values, TriggerEffect, (0, 0, 0, 1, 2)),
         win_conditions=_wins(values),
         scoring_rules=scoring,
         sweep=_sweep(values, scoring) if scoring and rng.random() < 0.4 else None,
-        teams=_teams(rng, players) if players > 2 and not chips and rng.random() < 0.6 else (),
+        teams=_teams(rng, players) if players > 2 and not chips and rng.random() < 0.7 else (),
         match=values.of(MatchRules) if rng.random() < (0.7 if chips else 0.4) else None,
         max_turns=rng.choice((20, 60, 200)),
     )
@@ -89,15 +94,16 @@ def _several(values: Values, kind: Any, counts: tuple[int, ...]) -> tuple[Any, .
 # The turn.
 
 
-def _turn(values: Values, queue: bool) -> TurnStructure:
+def _turn(focused: Values, values: Values, queue: bool) -> TurnStructure:
     """The phases that the genome is about, drawn freely, and some others; at least one lets somebody choose."""
     rng = values.rng
     usable = [name for name, kind in PHASES.items() if (kind.queue_ok if queue else kind.set_ok)]
-    phases = [Values(rng, KEEP_IN_FOCUS).of(PHASES[name]) for name in _focus(usable, rng)]
+    choosing = [name for name in usable if PHASES[name].offers_choice]
+    phases = [focused.of(PHASES[name]) for name in _focus(usable, rng)]
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
-        phases.insert(rng.randint(0, len(phases)), values.of(PHASES[rng.choice(usable)]))
+        phases.insert(rng.randint(0, len(phases)), values.of(PHASES[rng.choice(choosing)]))
     if not any(phase.offers_choice and not phase.opening_only for phase in phases):
-        phases.append(values.of(PHASES[rng.choice(_asking(usable))]))
+        phases.append(values.of(PHASES[rng.choice([name for name in choosing if not PHASES[name].opening_only])]))
     in_opening = [phase.opening_only for phase in phases]
     if rng.random() < 0.1:
         in_opening[rng.randrange(len(phases))] = True
@@ -109,24 +115,28 @@ def _turn(values: Values, queue: bool) -> TurnStructure:
 
 def _focus(usable: list[str], rng: random.Random) -> list[str]:
     """One kind of phase and, most of the time, those it belongs together with."""
-    choosing = [name for name in usable if PHASES[name].offers_choice]
     queues_only = [name for name in usable if not PHASES[name].set_ok]
-    focus = rng.choice(queues_only if queues_only and rng.random() < 0.4 else choosing)
+    focus = rng.choice(queues_only if queues_only and rng.random() < 0.25 else usable)
     groups = [group for group in TOGETHER if focus in group]
     group = rng.choice(groups) if groups and rng.random() < 0.75 else (focus,)
     return [name for name in group if name in usable]
 
 
-def _asking(usable: list[str]) -> list[str]:
-    """Kinds of phases of a turn in which somebody chooses."""
-    return [name for name in usable if PHASES[name].offers_choice and not PHASES[name].opening_only]
-
-
 def _fitted(turn: TurnStructure, hand: int, rng: random.Random) -> TurnStructure:
-    """Knocking at a limit that a hand of so many cards can meet."""
-    limit = rng.randint(0, min(50, 4 * hand))
-    phases = (msgspec.structs.replace(p, limit=limit) if isinstance(p, KnockPhase) else p for p in turn.phases)
-    return msgspec.structs.replace(turn, phases=tuple(phases))
+    """What mechanics alone seldom hit upon: others to draw from, a taken card to keep, knocks that hands can make."""
+    changes: dict[type[Any], dict[str, Any]] = {KnockPhase: {"limit": rng.randint(0, min(50, 4 * hand))}}
+    if rng.random() < 0.15:
+        changes[DrawPhase] = {"source": "opponent_hand"}
+    if rng.random() < 0.5 and _takes_discards(turn):
+        changes[DiscardPhase] = {"not_taken": True}
+    phases = tuple(msgspec.structs.replace(phase, **changes.get(type(phase), {})) for phase in turn.phases)
+    return msgspec.structs.replace(turn, phases=phases)
+
+
+def _takes_discards(turn: TurnStructure) -> bool:
+    draws = [phase for phase in turn.phases if isinstance(phase, DrawPhase)]
+    offers = any(isinstance(phase, OfferPhase) for phase in turn.opening)
+    return offers or any("discard" in (phase.source, phase.or_source) for phase in draws)
 
 
 # Scores and sides.
@@ -161,12 +171,12 @@ def _sweep(values: Values, rules: tuple[ScoringRule, ...]) -> SweepRule:
 
 
 def _teams(rng: random.Random, players: int) -> tuple[tuple[int, ...], ...]:
-    """Seats across from each other, or any; two sides or more."""
+    """Two sides or more: seats across from each other, or neighbours."""
     sides = rng.randint(2, min(4, players))
-    seats = list(range(players))
-    if rng.random() < 0.6:
-        rng.shuffle(seats)
-    return tuple(tuple(sorted(seats[side::sides])) for side in range(sides))
+    if rng.random() < 0.4:
+        return tuple(tuple(range(side, players, sides)) for side in range(sides))
+    firsts = [0, *sorted(rng.sample(range(1, players), sides - 1)), players]
+    return tuple(tuple(range(first, end)) for first, end in itertools.pairwise(firsts))
 
 
 # The setup.

@@ -11,7 +11,7 @@ from msgspec import inspect
 from .fields import RANKS, SUITS
 
 MAX_CONDITION_DEPTH = 3
-ABOUT_CARDS = 0.5
+ABOUT_CARDS = 0.6  # of the conditions
 MOST_ITEMS = 3  # in a collection
 SMALL, MIDDLING = 3, 20
 

@@ -97,6 +97,9 @@ def _sizes(table: Table, phase: Phase, seat: int, verb: int) -> dict[int, int]:
 
 
 def showdown_phase(table: Table, phase: Phase) -> Asking:
+    table.deal_over = True
+    if not table.playing_from(0):
+        return
     for seat in table.playing_from(0):
         table.show_hand(seat)
     strongest = max(_strength(table, phase, seat) for seat in table.playing_from(0))
@@ -111,7 +114,6 @@ def showdown_phase(table: Table, phase: Phase) -> Asking:
             table.chips[seat] += pot // len(winners) + (1 if place < pot % len(winners) else 0)
         table.changed = True
     table.contributions = [0] * table.n
-    table.deal_over = True
     yield from ()
 
 

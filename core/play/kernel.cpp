@@ -84,6 +84,8 @@ class Match {
     if (job_.is_cancelled()) return false;
     if (legal == 1)
       move = moves.nth(0);
+    else if (player.kind == PlayerKind::kOracle)
+      move = players_.peek(game_, player, table_, seat, rng_[seat]);
     else
       move = players_.choose(game_, player, game_.view(table_, seat), seat, moves, rng_[seat]);
     return true;
@@ -164,6 +166,6 @@ Thoughts think(const Program& program, const void* bytes, const PlayerSpec& play
 
 }  // namespace
 
-const Kernel kKernel = {play_games, think};
+const Kernel kKernel = {play_games, think, probe_games};
 
 }  // namespace dd::DD_ISA

@@ -35,9 +35,11 @@ void write_game(const Job& job, const CardGame& game, const Table& table, const 
   out.decisions[row] = tally.decisions;
   out.options[row] = tally.options;
   out.deals[row] = static_cast<std::uint32_t>(table.reg[kDeals]);
-  for (int seat = 0; seat < seats; ++seat)
-    out.payoffs[row * static_cast<std::uint64_t>(seats) + static_cast<std::uint64_t>(seat)] =
-        game.payoff(table, static_cast<Seat>(seat));
+  for (int seat = 0; seat < seats; ++seat) {
+    const auto at = row * static_cast<std::uint64_t>(seats) + static_cast<std::uint64_t>(seat);
+    out.payoffs[at] = game.payoff(table, static_cast<Seat>(seat));
+    if (out.chips != nullptr) out.chips[at] = table.column[kChips * kMaxSeats + seat];
+  }
 }
 
 using CardPlayers = Players<CardGame>;

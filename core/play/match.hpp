@@ -32,6 +32,7 @@ struct GameColumns {
   std::uint32_t* options;    // legal moves summed over plies
   std::uint32_t* deals;
   float* payoffs;
+  std::int32_t* chips = nullptr;  // [games, seats] at the end; null: not asked for
 };
 
 // One row per ply; the rows of game i begin at offset[i]. hands, scores and chips are [plies, seats], before the move.

@@ -70,6 +70,7 @@ class Records:
     options: Column  # [games], legal moves summed over plies
     deals: Column  # [games]
     ending: Column  # [games], index into ENDINGS
+    chips: Column  # [games, seats] at the end; 0 where there are none
     ply: PlyRecords | None = None
     probe: ProbeRecords | None = None
 

@@ -141,6 +141,7 @@ def _start(job: Job) -> _Running:
     work = _Running(job, compile_genome(job.genome), players)
     work.arrays = {name: np.zeros(job.games, kind) for name, kind in GAME_COLUMNS.items()}
     work.arrays["payoffs"] = np.zeros((job.games, seats), np.float32)
+    work.arrays["chips"] = np.zeros((job.games, seats), np.int32)
     return work
 
 

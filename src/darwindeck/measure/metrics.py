@@ -39,7 +39,7 @@ _ROWS = (
     MetricRow("comeback", course.comeback, 0, 1, "between", "decided games won from behind at half time", _PROBES),
     MetricRow("interaction", choices.interaction, 0, 1, "more", "plies whose choice changes how others fare", _PROBES),
     MetricRow("length", outcomes.length, 0, math.inf, "between", "plies in a game of the best players", _GAMES),
-    MetricRow("skill_gradient", skill.skill_gradient, -1, 1, "more", "what thinking, and thinking longer, wins", _DUELS),
+    MetricRow("skill_gradient", skill.skill_gradient, -1, 1, "more", "what thinking wins of random play", _DUELS),
     MetricRow("depth", skill.ladder_depth, 0, 8, "more", "strengths of play that can be told apart", _DUELS),
     MetricRow("rules_complexity", rules_complexity, 0, math.inf, "less", "words needed to write the rules down", "the genome"),
     MetricRow("termination_rate", outcomes.termination_rate, 0, 1, "more", "games that end other than by a limit", _GAMES),

@@ -11,21 +11,14 @@ from .depth import Rung, depth, next_comparison
 from .estimate import Metric, mean
 from .evidence import Evidence
 
-SEARCH_RANDOM, GREEDY_RANDOM, DEEPER = "search>random", "greedy>random", "deeper>search"
-SEARCH_GREEDY, DEEPER_GREEDY, ORACLE = "search>greedy", "deeper>greedy", "oracle>search"
+SEARCH_RANDOM, GREEDY_RANDOM, ORACLE = "search>random", "greedy>random", "oracle>search"
 
 
 def skill_gradient(evidence: Evidence) -> Metric | None:
-    """What thinking wins: the mean of 2p - 1 for a search against random play and a four times deeper one against it."""
-    duels = [evidence.duels.get(name) for name in (SEARCH_RANDOM, DEEPER)]
-    rungs = [duel.rung for duel in duels if duel is not None]
-    if len(rungs) < len(duels):
-        return None
-    edges = [_edge(rung) for rung in rungs]
-    value = sum(edge.value for edge in edges) / len(edges)
-    below = sum((edge.value - edge.low) ** 2 for edge in edges) ** 0.5 / len(edges)
-    above = sum((edge.high - edge.value) ** 2 for edge in edges) ** 0.5 / len(edges)
-    return Metric(value, max(value - below, -1.0), min(value + above, 1.0), sum(edge.games for edge in edges))
+    """What thinking wins: 2p - 1 for the best of the players that were compared with random play."""
+    duels = [evidence.duels.get(name) for name in (GREEDY_RANDOM, SEARCH_RANDOM)]
+    edges = [_edge(duel.rung) for duel in duels if duel is not None]
+    return max(edges, key=lambda edge: edge.value) if len(edges) == len(duels) else None
 
 
 def bluffing(evidence: Evidence) -> Metric | None:

@@ -38,7 +38,7 @@ struct BoundRun {
 
 PlayerSpec player_of(const PlayerTuple& fields) {
   const auto [kind, iterations, exploration] = fields;
-  if (kind < 0 || kind > static_cast<int>(PlayerKind::kSearch)) throw std::invalid_argument("unknown player");
+  if (kind < 0 || kind > static_cast<int>(PlayerKind::kOracle)) throw std::invalid_argument("unknown player");
   if (iterations < 0 || iterations > kMaxIterations) throw std::invalid_argument("iterations out of range");
   return {static_cast<PlayerKind>(kind), iterations, exploration, false};
 }
@@ -66,6 +66,7 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
       column<std::uint32_t>(bound, arrays, "plies", games),     column<std::uint32_t>(bound, arrays, "turns", games),
       column<std::uint32_t>(bound, arrays, "decisions", games), column<std::uint32_t>(bound, arrays, "options", games),
       column<std::uint32_t>(bound, arrays, "deals", games),     column<float>(bound, arrays, "payoffs", games * seats)};
+  if (arrays.contains("chips")) job.columns.chips = column<std::int32_t>(bound, arrays, "chips", games * seats);
   if (noted != nullptr) {
     if (!noted->moves || noted->job.first != first || noted->job.games != games)
       throw std::invalid_argument("plies: the moves of these games were not noted");
@@ -85,6 +86,29 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
                column<std::int32_t>(bound, rows, "scores", total * seats),
                column<std::int32_t>(bound, rows, "chips", total * seats)};
   return bound;
+}
+
+// Turns a job whose moves were noted into a probe of those games; see core/play/probe.hpp.
+void set_probe(BoundJob& bound, int samples, int rollouts, int option_rollouts, bool greedy, bool whole_match,
+               const nb::typed<nb::dict, nb::str, nb::any>& rows) {
+  Job& job = bound.job;
+  if (!bound.moves) throw std::invalid_argument("probe: the moves of these games were not noted");
+  if (samples < 1 || samples > 4096 || rollouts < 0 || option_rollouts < 0)
+    throw std::invalid_argument("probe: out of range");
+  const std::size_t count = job.games * static_cast<std::size_t>(samples), seats = bound.program->program.seats;
+  job.probe = {samples, rollouts, option_rollouts, greedy, whole_match};
+  job.probed = {column<std::int32_t>(bound, rows, "ply", count),
+                column<std::uint8_t>(bound, rows, "seat", count),
+                column<std::uint8_t>(bound, rows, "legal", count),
+                column<std::uint8_t>(bound, rows, "continues", count),
+                column<std::uint8_t>(bound, rows, "seen", count),
+                column<std::uint8_t>(bound, rows, "swayed", count),
+                column<float>(bound, rows, "payoff", count * seats),
+                column<float>(bound, rows, "win", count * seats),
+                column<float>(bound, rows, "rank", count * seats),
+                column<std::uint8_t>(bound, rows, "move", count * kProbedOptions),
+                column<std::uint64_t>(bound, rows, "view", count * kProbedOptions),
+                column<float>(bound, rows, "worth", count * kProbedOptions * 2)};
 }
 
 // Notes the moves of the games while they are played, so that plies can be written without thinking again.
@@ -131,6 +155,7 @@ BoundPlayer make_player(const BoundProgram& program, const PlayerTuple& fields, 
                         int seat, bool to_the_end) {
   BoundPlayer bound;
   bound.player = player_of(fields);
+  if (bound.player.kind == PlayerKind::kOracle) throw std::invalid_argument("the oracle is not a player");
   bound.rng = Rng::stream(seed, program.program.hash, index, static_cast<std::uint64_t>(2 + seat));
   bound.player.to_the_end = to_the_end;
   return bound;
@@ -155,7 +180,9 @@ void bind_simulate(nb::module_& module) {
       .def(nb::new_(&make_job), nb::arg("program"), nb::arg("players"), nb::arg("seed"), nb::arg("first"),
            nb::arg("games"), nb::arg("arrays"), nb::arg("plies") = nb::none(), nb::arg("noted") = nb::none())
       .def("note_moves", &note_moves)
-      .def("set_moves", &set_moves, nb::arg("moves"));
+      .def("set_moves", &set_moves, nb::arg("moves"))
+      .def("set_probe", &set_probe, nb::arg("samples"), nb::arg("rollouts"), nb::arg("option_rollouts"),
+           nb::arg("greedy"), nb::arg("whole_match"), nb::arg("rows"));
   nb::class_<BoundRun>(module, "Run", "Jobs being played on threads of their own.")
       .def(nb::new_(&start_run), nb::arg("jobs"), nb::arg("threads") = 0, nb::arg("isa") = 0)
       .def(

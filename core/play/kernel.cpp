@@ -35,9 +35,11 @@ void write_game(const Job& job, const CardGame& game, const Table& table, const 
   out.decisions[row] = tally.decisions;
   out.options[row] = tally.options;
   out.deals[row] = static_cast<std::uint32_t>(table.reg[kDeals]);
-  for (int seat = 0; seat < seats; ++seat)
-    out.payoffs[row * static_cast<std::uint64_t>(seats) + static_cast<std::uint64_t>(seat)] =
-        game.payoff(table, static_cast<Seat>(seat));
+  for (int seat = 0; seat < seats; ++seat) {
+    const auto at = row * static_cast<std::uint64_t>(seats) + static_cast<std::uint64_t>(seat);
+    out.payoffs[at] = game.payoff(table, static_cast<Seat>(seat));
+    if (out.chips != nullptr) out.chips[at] = table.column[kChips * kMaxSeats + seat];
+  }
 }
 
 using CardPlayers = Players<CardGame>;
@@ -87,6 +89,8 @@ class Match {
     if (job_.is_cancelled()) return false;
     if (legal == 1)
       move = moves.nth(0);
+    else if (player.kind == PlayerKind::kOracle)
+      move = players_.peek(game_, player, table_, seat, rng_[seat]);
     else
       move = players_.choose(game_, player, game_.view(table_, seat), seat, moves, rng_[seat]);
     return true;
@@ -169,6 +173,6 @@ Thoughts think(const Program& program, const void* bytes, const PlayerSpec& play
 
 }  // namespace
 
-const Kernel kKernel = {play_games, think};
+const Kernel kKernel = {play_games, think, probe_games};
 
 }  // namespace dd::DD_ISA

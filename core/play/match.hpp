@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "cards/program.hpp"
+#include "play/probe.hpp"
 
 namespace dd {
 
-enum class PlayerKind : std::uint8_t { kRandom, kFirst, kGreedy, kSearch };
+enum class PlayerKind : std::uint8_t { kRandom, kFirst, kGreedy, kSearch, kOracle };  // the last peeks
 
 struct PlayerSpec {
   PlayerKind kind = PlayerKind::kRandom;
@@ -18,7 +19,7 @@ struct PlayerSpec {
   float exploration = 0;
   bool to_the_end = false;  // search on when the choice can no longer change, for opinions
 
-  bool thinks() const { return kind == PlayerKind::kGreedy || kind == PlayerKind::kSearch; }
+  bool thinks() const { return kind >= PlayerKind::kGreedy; }
 };
 
 // Columns have one row per game of the job; payoffs are [games, seats].
@@ -31,6 +32,7 @@ struct GameColumns {
   std::uint32_t* options;    // legal moves summed over plies
   std::uint32_t* deals;
   float* payoffs;
+  std::int32_t* chips = nullptr;  // [games, seats] at the end; null: not asked for
 };
 
 // One row per ply; the rows of game i begin at offset[i]. hands, scores and chips are [plies, seats], before the move.
@@ -54,9 +56,12 @@ struct Job {
   PlyColumns plies;
   std::vector<std::uint8_t>* moves = nullptr;  // of every game; with ply columns they are read, else written
   const std::atomic<bool>* cancelled = nullptr;
+  ProbeSpec probe = {};  // with samples the games are not played but probed, by their noted moves
+  ProbeColumns probed = {};
 
   bool is_cancelled() const { return cancelled != nullptr && cancelled->load(std::memory_order_relaxed); }
   bool thinks() const {
+    if (probe.samples > 0) return true;
     for (const PlayerSpec& player : players)
       if (player.thinks()) return true;
     return false;
@@ -76,11 +81,12 @@ struct Thoughts {
 
 // The code of one instruction set. `play` plays games [begin, end) of a job and writes rows by index; `think` answers
 // one choice, given a View of the same layout and the state of the player's stream, which it advances; `memory` is kept
-// for the next choice of the same player in the same game.
+// for the next choice of the same player in the same game; `probe` is probe_games.
 struct Kernel {
   void (*play)(const Job& job, std::uint64_t begin, std::uint64_t end);
   Thoughts (*think)(const Program& program, const void* view, const PlayerSpec& player, void* rng,
                     std::shared_ptr<void>& memory);
+  void (*probe)(const Job& job, std::uint64_t begin, std::uint64_t end);
 };
 
 namespace baseline {

@@ -1,8 +1,9 @@
-// Players by kind. One is given a view and its legal moves, never a table.
+// Players by kind. One is given a view and its legal moves, never a table; only the oracle, which is no player, peeks.
 #pragma once
 
 #include "play/greedy.hpp"
 #include "play/match.hpp"
+#include "play/oracle.hpp"
 #include "search/tree_search.hpp"
 
 namespace dd {
@@ -17,13 +18,15 @@ class Players {
     forget_opinions();
     if (!moves.several()) return moves.nth(0);
     if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, moves);
-    SearchOptions options;
-    options.iterations = player.iterations;
-    options.exploration = player.exploration;
-    options.to_the_end = player.to_the_end;
     TreeSearch<G>& search = search_[seat];
-    opinions_ = search.search(game, view, seat, options, Rng(rng.next()));
+    opinions_ = search.search(game, view, seat, options_of(player), Rng(rng.next()));
     return search.best(opinions_);
+  }
+
+  // Peeks on purpose: the search is given the true table. For measuring what secrets are worth, never for playing.
+  Move peek(const G& game, const PlayerSpec& player, const Table& table, Seat seat, Rng& rng) {
+    TreeSearch<OpenCards>& search = oracle_[seat];
+    return search.best(search.search(OpenCards(game), table, seat, options_of(player), Rng(rng.next())));
   }
 
   void forget_opinions() { opinions_ = {}; }
@@ -32,8 +35,17 @@ class Players {
   std::span<const MoveOpinion> opinions() const { return opinions_; }
 
  private:
+  static SearchOptions options_of(const PlayerSpec& player) {
+    SearchOptions options;
+    options.iterations = player.iterations;
+    options.exploration = player.exploration;
+    options.to_the_end = player.to_the_end;
+    return options;
+  }
+
   Greedy<G> greedy_;
   TreeSearch<G> search_[kMaxSeats];  // each seat goes on with what it has thought
+  TreeSearch<OpenCards> oracle_[kMaxSeats];
   std::span<const MoveOpinion> opinions_;
 };
 

@@ -40,7 +40,7 @@ void Run::work() {
     const auto job = static_cast<std::size_t>(after - chunks_before_.begin()) - 1;
     const std::uint64_t begin = (chunk - chunks_before_[job]) * chunk_games_[job];
     const std::uint64_t end = std::min(begin + chunk_games_[job], jobs_[job].games);
-    kernel_.play(jobs_[job], begin, end);
+    (jobs_[job].probe.samples > 0 ? kernel_.probe : kernel_.play)(jobs_[job], begin, end);
     done_.fetch_add(end - begin, std::memory_order_relaxed);
   }
   const std::lock_guard lock(mutex_);

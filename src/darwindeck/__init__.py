@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .evaluation import evaluate
     from .game import Game
     from .genome.text import known_games, load_genome
     from .simulation import Job, simulate, simulate_many
     from .validation import validate
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Job", "known_games", "load_genome", "simulate", "simulate_many", "validate"]
+__all__ = ["Game", "Job", "evaluate", "known_games", "load_genome", "simulate", "simulate_many", "validate"]
 
 # Where each name lives. No module has the name of a function: importing it would hide the function.
 _HOMES = {
     "Game": "game",
     "Job": "simulation",
+    "evaluate": "evaluation",
     "known_games": "genome.text",
     "load_genome": "genome.text",
     "simulate": "simulation",

@@ -106,6 +106,8 @@ class Job:
 
     def set_moves(self, moves: Sequence[Sequence[int]]) -> None: ...
 
+    def set_probe(self, samples: int, rollouts: int, option_rollouts: int, greedy: bool, whole_match: bool, rows: dict[str, Any]) -> None: ...
+
 class Run:
     """Jobs being played on threads of their own."""
 

@@ -87,4 +87,5 @@ def _play_one(game: Game, table: list[Player], state: State, row: int, arrays: d
     arrays["ending"][row] = state.ending
     arrays["turns"][row], arrays["deals"][row] = snapshot["turn"], snapshot["deal"]
     arrays["payoffs"][row] = state.payoffs
+    arrays["chips"][row] = snapshot["chips"]
     return played

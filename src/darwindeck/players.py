@@ -35,7 +35,7 @@ class BuiltIn(NamedTuple):
     exploration: float = 0.0
 
 
-RANDOM, FIRST, GREEDY, SEARCH = range(4)
+RANDOM, FIRST, GREEDY, SEARCH, ORACLE = range(5)
 BUILT_IN = {
     "random": BuiltIn(RANDOM),
     "first": BuiltIn(FIRST),
@@ -44,7 +44,12 @@ BUILT_IN = {
     "mcts-medium": BuiltIn(SEARCH, 1_000, EXPLORATION),
     "mcts-strong": BuiltIn(SEARCH, 10_000, EXPLORATION),
 }
-PlayerLike: TypeAlias = str | Player | PlayerFactory
+PlayerLike: TypeAlias = str | BuiltIn | Player | PlayerFactory
+
+
+def oracle(iterations: int) -> BuiltIn:
+    """A search that peeks at all hands, on purpose: it measures what secrets are worth. It has no name to be asked for by."""
+    return BuiltIn(ORACLE, iterations, EXPLORATION)
 
 
 def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 ENDINGS = ("running", "decided", "draw", "turn_limit", "stalemate", "runaway")
 
+OPTIONS = 32  # legal moves a probe looks at; of more, so many spread evenly over them
+
 Column = NDArray[Any]
 
 
@@ -28,6 +30,32 @@ class PlyRecords:
 
 
 @dataclass(frozen=True)
+class ProbeRecords:
+    """One row a sampled ply: what rollouts from it say. The rows of game i are row i; unused ones have ply -1.
+
+    Rollouts begin at the true position with the order of unseen piles drawn anew. Those of options end with the deal, the
+    others too unless `whole_match`; who then leads an unfinished match counts as its winner. Seats of one side have
+    equal values.
+    """
+
+    rollouts: int
+    option_rollouts: int  # in each half
+    whole_match: bool
+    ply: Column  # [games, samples]
+    seat: Column  # [games, samples]
+    legal: Column  # [games, samples]
+    continues: Column  # [games, samples], 1 within a selection of several cards
+    seen: Column  # [games, samples], different positions its options lead to, as the mover observes them a turn later
+    swayed: Column  # [games, samples], different fates of the other sides its options lead to
+    payoff: Column  # [games, samples, seats], mean payoff or lead, in [-1, 1]
+    win: Column  # [games, samples, seats], chance of the seat's side to win; ties are shared
+    rank: Column  # [games, samples, seats], mean share of the other sides left behind
+    move: Column  # [games, samples, OPTIONS], the legal moves looked at
+    view: Column  # [games, samples, OPTIONS], hash of what the mover observes a turn later
+    worth: Column  # [games, samples, OPTIONS, 2], mean rank after the move, from two independent halves of rollouts
+
+
+@dataclass(frozen=True)
 class Records:
     """One row a game."""
 
@@ -42,7 +70,9 @@ class Records:
     options: Column  # [games], legal moves summed over plies
     deals: Column  # [games]
     ending: Column  # [games], index into ENDINGS
+    chips: Column  # [games, seats] at the end; 0 where there are none
     ply: PlyRecords | None = None
+    probe: ProbeRecords | None = None
 
     @property
     def games(self) -> int:

@@ -16,6 +16,7 @@ from .genome.genome import GameGenome
 from .genome.mechanics.win import RANKING
 from .outside import play_outside
 from .players import BuiltIn, PlayerFactory, PlayerLike, find_player
+from .probing import Probe
 from .records import Column, PlyRecords, Records, leaders
 
 INSTRUCTION_SETS = {"best": 0, "baseline": 1, "v3": 2}
@@ -36,6 +37,7 @@ class Job:
     seed: int = 0
     first: int = 0
     plies: bool = False
+    probe: Probe | None = None
 
 
 @dataclass
@@ -46,8 +48,12 @@ class _Running:
     compiled: CompiledGame
     players: list[BuiltIn | PlayerFactory]
     arrays: dict[str, Column] = field(default_factory=dict)
-    moves: list[list[int]] | None = None  # noted by players from outside
     native: Any = None
+    probed: dict[str, Column] = field(default_factory=dict)
+
+    @property
+    def needs_moves(self) -> bool:
+        return self.job.plies or self.job.probe is not None
 
     @property
     def is_native(self) -> bool:
@@ -89,12 +95,16 @@ def simulate_many(
     native = [work for work in running if work.is_native]
     for work in native:
         work.native = work.native_job()
-        if work.job.plies:
+        if work.needs_moves:
             work.native.note_moves()
     _play([work.native for work in native], threads, isa, progress)
     for work in running:
         if not work.is_native:
-            work.moves = play_outside(work.job, work.players, work.arrays, progress)
+            moves = play_outside(work.job, work.players, work.arrays, progress)
+            if work.needs_moves:
+                work.native = work.native_job()
+                work.native.set_moves(moves)
+    _play([_probe(work) for work in running if work.job.probe], threads, isa)
     return [_finish(work, threads, isa) for work in running]
 
 
@@ -125,17 +135,28 @@ def _start(job: Job) -> _Running:
     if len(names) != seats:
         raise GameError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
     players = [find_player(name) for name in names]
+    if job.probe:
+        job.probe.check()
     check(job.genome).raise_errors()
     work = _Running(job, compile_genome(job.genome), players)
     work.arrays = {name: np.zeros(job.games, kind) for name, kind in GAME_COLUMNS.items()}
     work.arrays["payoffs"] = np.zeros((job.games, seats), np.float32)
+    work.arrays["chips"] = np.zeros((job.games, seats), np.int32)
     return work
+
+
+def _probe(work: _Running) -> Any:
+    """The native job that fills the rows of the probe."""
+    assert work.job.probe is not None
+    work.probed = work.job.probe.arrays(work.job.games, work.job.genome.player_count)
+    return work.job.probe.start(work.native_job(), work.probed)
 
 
 def _finish(work: _Running, threads: int, isa: str) -> Records:
     job, columns = work.job, work.arrays
     ply = _write_plies(work, threads, isa) if job.plies else None
-    return Records(job.genome.player_count, job.seed, job.first, **columns, ply=ply)
+    probe = job.probe.records(work.probed) if job.probe else None
+    return Records(job.genome.player_count, job.seed, job.first, **columns, ply=ply, probe=probe)
 
 
 def _write_plies(work: _Running, threads: int, isa: str) -> PlyRecords:
@@ -148,9 +169,6 @@ def _write_plies(work: _Running, threads: int, isa: str) -> PlyRecords:
     rows |= {name: np.zeros(total, np.uint8) for name in ("seat", "legal", "move")}
     rows["hands"] = np.zeros((total, seats), np.uint8)
     rows |= {name: np.zeros((total, seats), np.int32) for name in ("scores", "chips")}
-    if work.moves is not None:
-        work.native = work.native_job()
-        work.native.set_moves(work.moves)
     _play([work.native_job(rows)], threads, isa)
     return PlyRecords(**rows, leader=leaders(_standing(job.genome, rows)))
 

@@ -14,6 +14,7 @@ COMMANDS = {
     "games": "List the known games, or show the rules of one.",
     "check": "Check a game file and say where its faults are.",
     "simulate": "Play many games and print what happened.",
+    "evaluate": "Measure how good a game is, and say what is wrong with it.",
     "tournament": "Let players meet each other and rate them.",
     "match": "Play one player against another, if asked until the difference is proven.",
     "replay": "Print one simulated game, move by move.",

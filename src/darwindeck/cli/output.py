@@ -45,8 +45,9 @@ def rate_text(rate: float, low: float, high: float) -> str:
 
 
 @contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Yields a function to call with how many more are done; draws nothing unless stderr is a terminal."""
+def progress_bar(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Yields a function to call with how many more are done; draws nothing unless stderr is a terminal. A total that is
+    not known is None."""
     if not sys.stderr.isatty():
         yield lambda more: None
         return

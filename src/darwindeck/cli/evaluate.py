@@ -1,0 +1,147 @@
+"""darwindeck evaluate: metrics, fitness and flags of one game, or the ranking of all known ones."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import json_option, load_checked, seats_option, seed_option, threads_option
+from .output import print_json, print_table, printable, progress_bar
+
+if TYPE_CHECKING:
+    from darwindeck.evaluation import Evaluation
+    from darwindeck.measure.estimate import Metric
+
+# Mean ratings of ten on BoardGameGeek.
+RATED = {"war": 2.3, "old-maid": 3.6, "crazy-eights": 4.4, "gin-rummy": 6.3, "hearts": 6.4, "draw-poker": 6.7}
+BESIDE = ("decision_density", "skill_gradient", "tension", "interaction", "depth", "bluffing", "length")
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--all", "all_games", is_flag=True, help="Rank all known games instead of one GAME.")
+@click.option("--profile", default="balanced", show_default=True, help="Whom it is for: a name, or a YAML file.")
+@click.option(
+    "--suite",
+    type=click.Choice(["quick", "default", "full"]),
+    default="default",
+    show_default=True,
+    help="How much is played.",
+)
+@seed_option
+@threads_option
+@seats_option
+@json_option
+def command(
+    game: str | None,
+    all_games: bool,
+    profile: str,
+    suite: str,
+    seed: int,
+    threads: int,
+    seats: int | None,
+    as_json: bool,
+) -> None:
+    """Measure how good a game is, and say what is wrong with it.
+
+    Games are played by random, greedy and searching players, and probed by rollouts; every metric comes with its 95 %
+    interval and the number of games it is from. Fitness is what the metrics are worth to a profile: balanced, bluffing,
+    family, quick-party, strategic-depth, trick-taking, or a YAML file (docs/metrics.md).
+
+    \b
+    Examples:
+      darwindeck evaluate hearts
+      darwindeck evaluate my-game.json --profile strategic-depth --json
+      darwindeck evaluate --all --suite quick
+    """
+    if (game is None) != all_games:
+        raise click.UsageError("give either GAME or --all")
+    options: dict[str, Any] = {"profile": profile, "suite": suite, "seed": seed, "threads": threads}
+    if all_games:
+        rank_all(options, as_json)
+        return
+    result = measured(str(game), seats, options)
+    if as_json:
+        print_json(as_data(str(game), result))
+    else:
+        print_evaluation(str(game), result)
+
+
+def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
+    from darwindeck.evaluation import evaluate
+    from darwindeck.measure.profiles import load_profile
+
+    genome = load_checked(game, seats)
+    profile = load_profile(options["profile"])
+    with progress_bar(game, None) as progress:
+        return evaluate(genome, **{**options, "profile": profile}, progress=progress)
+
+
+def as_data(game: str, result: Evaluation) -> dict[str, Any]:
+    """JSON has no infinities: none are left in it."""
+    return {"game": game, **asdict(result)}
+
+
+def print_evaluation(game: str, result: Evaluation) -> None:
+    from darwindeck.measure.metrics import METRICS
+
+    click.echo(printable(f"{game} · {result.profile} · suite {result.suite} · seed {result.seed}"))
+    rows = [
+        (name, number(metric.value), interval(metric), f"{metric.games:,}", METRICS[name].better, METRICS[name].meaning)
+        for name, metric in result.metrics.items()
+    ]
+    print_table(("metric", "value", "95 % interval", "games", "better", "what it is"), rows)
+    if result.betting:
+        click.echo(betting_text(result))
+    for flag in result.flags:
+        click.echo(f"{flag.severity}: {flag.reason} ({flag.name})")
+    if result.missing:
+        click.echo(f"not measured by this suite: {', '.join(result.missing)}")
+    click.echo(f"Fitness {result.fitness.value:.3f} ({interval(result.fitness)})")
+
+
+def betting_text(result: Evaluation) -> str:
+    report = result.betting
+    assert report is not None
+    folds = f"{report.fold_rate.value:.0%} of hands folded, " if report.fold_rate else ""
+    most = f"the winner ends with {report.winners_chips.value:.0%} of the chips, " if report.winners_chips else ""
+    return f"betting: {folds}{most}final chips by seat {', '.join(f'{chips:.0f}' for chips in report.final_chips)}"
+
+
+def rank_all(options: dict[str, Any], as_json: bool) -> None:
+    from darwindeck import known_games
+
+    results = {name: measured(name, None, options) for name in known_games()}
+    ranked = sorted(results, key=lambda name: -results[name].fitness.value)
+    if as_json:
+        data = [
+            {"rank": place + 1, "rated": RATED.get(name), **as_data(name, results[name])}
+            for place, name in enumerate(ranked)
+        ]
+        print_json(data)
+        return
+    rows = [ranked_row(place + 1, name, results[name]) for place, name in enumerate(ranked)]
+    print_table(("game", "rank", "fitness", "95 % interval", "rated", *BESIDE, "flags"), rows)
+
+
+def ranked_row(place: int, name: str, result: Evaluation) -> tuple[str, ...]:
+    beside = (result.metrics.get(metric) for metric in BESIDE)
+    return (
+        name,
+        str(place),
+        f"{result.fitness.value:.3f}",
+        interval(result.fitness),
+        f"{RATED[name]}" if name in RATED else "",
+        *(number(metric.value) if metric else "" for metric in beside),
+        ", ".join(flag.name for flag in result.flags if flag.severity != "notice"),
+    )
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.2f}" if abs(value) < 10 else f"{value:.1f}"
+
+
+def interval(metric: Metric) -> str:
+    return "exact" if metric.games == 0 else f"{number(metric.low)}–{number(metric.high)}"

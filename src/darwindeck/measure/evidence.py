@@ -1,0 +1,76 @@
+"""What metrics are computed from: records of a game by kind of play, and comparisons of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from ..records import Column, ProbeRecords, Records
+from .depth import Rung
+
+Sides = tuple[tuple[int, ...], ...]  # the seats of each side
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Player `rung.player` against `rung.against` on the same deals from all sides."""
+
+    rung: Rung
+    share: Column  # [deals], of the first alone among the others; a game nobody won is everybody's
+    wins: Column  # [deals], the same, but only games that it won alone count
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that was played of one game so far. What is missing is None; metrics that need it are then missing too."""
+
+    sides: Sides
+    random: Records | None = None
+    greedy: Records | None = None
+    search: Records | None = None
+    duels: Mapping[str, Duel] = field(default_factory=dict)  # by what they measure: see skill.py
+    ladder: tuple[str, ...] = ()
+    complexity: float | None = None
+    chips: int = 0  # of all seats together, where the game is played with chips
+
+    @property
+    def competent(self) -> tuple[Records, ...]:
+        """Mirrors of players that think."""
+        return tuple(records for records in (self.search, self.greedy) if records is not None and records.games)
+
+    @property
+    def best(self) -> Records | None:
+        """The games of the strongest mirror."""
+        return next((records for records in (self.search, self.greedy, self.random) if records and records.games), None)
+
+    @property
+    def probed(self) -> tuple[Records, ProbeRecords] | None:
+        """The probed games of the strongest mirror."""
+        for records in (self.search, self.greedy, self.random):
+            if records is not None and records.probe is not None and records.games:
+                return records, records.probe
+        return None
+
+    def points(self, records: Records) -> Floats:
+        """Each side's share of each game, [games, sides]; a game that nobody won is everybody's."""
+        won = self.won(records)
+        won[~won.any(axis=1)] = 1.0
+        return np.asarray(won / won.sum(axis=1, keepdims=True), np.float64)
+
+    def won(self, records: Records) -> Floats:
+        """1 where the side is among the winners, [games, sides]."""
+        masks = np.array([sum(1 << seat for seat in seats) for seats in self.sides])
+        return np.asarray((records.winners[:, None].astype(np.int64) & masks) != 0, np.float64)
+
+    def is_drawn(self, records: Records) -> npt.NDArray[np.bool_]:
+        """Games that nobody won, or every side, [games]."""
+        won = self.won(records).sum(axis=1)
+        return np.asarray((won == 0) | (won == len(self.sides)))
+
+    def by_side(self, chances: Column) -> Floats:
+        """Values of seats [..., seats] as values of sides [..., sides]."""
+        return np.asarray(chances[..., [seats[0] for seats in self.sides]], np.float64)

@@ -1,0 +1,103 @@
+"""How games end: whether they do, for whom, when and in how many ways. Pure functions of evidence."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ..records import ENDINGS, Records
+from .estimate import Metric, bootstrap, mean, mean_length
+from .evidence import Evidence, Floats
+
+LIMITS = (ENDINGS.index("turn_limit"), ENDINGS.index("runaway"))
+
+
+def termination_rate(evidence: Evidence) -> Metric | None:
+    """Share of games that end other than by a limit, in the mirror where it is least."""
+    rates = [mean(~np.isin(records.ending, LIMITS)) for records in _mirrors(evidence)]
+    found = [rate for rate in rates if rate is not None]
+    return min(found, key=lambda rate: rate.value) if found else None
+
+
+def length(evidence: Evidence) -> Metric | None:
+    """Plies of a game between the best players measured."""
+    return mean_length(evidence.best.plies) if evidence.best else None
+
+
+def drawishness(evidence: Evidence) -> Metric | None:
+    """Share of games that nobody won, or everybody."""
+    return mean(evidence.is_drawn(evidence.best)) if evidence.best else None
+
+
+def completion(evidence: Evidence) -> Metric | None:
+    """Share of games with a winner that came to their own end."""
+    records = evidence.best
+    return mean(~evidence.is_drawn(records) & ~np.isin(records.ending, LIMITS)) if records else None
+
+
+def seat_fairness(evidence: Evidence) -> Metric | None:
+    """1 minus the distance of the sides' shares from even ones, under players that think; chance taken out."""
+    records = evidence.competent or _mirrors(evidence)
+    if not records:
+        return None
+    points = np.concatenate([evidence.points(each) for each in records])
+    return bootstrap(lambda games: _evenness(points[games]), len(points), 0.0, 1.0)
+
+
+def _evenness(points: Floats) -> float:
+    """Of shares [games, sides]: 1 if all win alike, 0 if one wins all. Expected differences by chance are subtracted."""
+    games, sides = points.shape
+    if games < 2 or sides < 2:
+        return 1.0
+    by_chance = points.var(axis=0, ddof=1).sum() / games
+    off = ((points.mean(axis=0) - 1 / sides) ** 2).sum() - by_chance
+    return 1.0 - float(np.sqrt(max(off, 0.0) / (1 - 1 / sides)))
+
+
+def balance(evidence: Evidence) -> Metric | None:
+    """GAVEL: 1 minus the gap between the sides that win most and least; draws count in the denominator."""
+    records = evidence.best
+    if records is None:
+        return None
+    won = evidence.won(records) * ~evidence.is_drawn(records)[:, None]
+    won /= np.maximum(won.sum(axis=1, keepdims=True), 1)
+    return bootstrap(lambda games: 1.0 - float(np.ptp(won[games].mean(axis=0))), len(won), 0.0, 1.0)
+
+
+def fairness(evidence: Evidence) -> Metric | None:
+    """CardStock: how near the first side's share of random games is to an even one."""
+    if evidence.random is None:
+        return None
+    first, sides = evidence.points(evidence.random)[:, 0], len(evidence.sides)
+
+    def near_even(games: npt.NDArray[np.int64]) -> float:
+        share = float(first[games].mean())
+        return share * sides if share <= 1 / sides else sides / max(sides - 1, 1) * (1 - share)
+
+    return bootstrap(near_even, len(first), 0.0, 1.0)
+
+
+def ending_variety(evidence: Evidence) -> Metric | None:
+    """1 - 1/n with n the effective number of kinds of endings: how it ended, who won, how long it took."""
+    records = evidence.best
+    if records is None:
+        return None
+    kinds = ending_kinds(records)
+
+    def variety(games: npt.NDArray[np.int64]) -> float:
+        shares = np.bincount(kinds[games]) / len(games)
+        shares = shares[shares > 0]
+        return 1.0 - float(np.exp((shares * np.log(shares)).sum()))
+
+    return bootstrap(variety, len(kinds), 0.0, 1.0)
+
+
+def ending_kinds(records: Records) -> npt.NDArray[np.int64]:
+    """A number for the kind of each game's ending: its sort, its winners, and its length in factors of √2."""
+    lengths = np.floor(2 * np.log2(np.maximum(records.plies, 1))).astype(np.int64)
+    kinds = (records.ending.astype(np.int64) * 256 + records.winners) * 64 + lengths
+    return np.asarray(np.unique(kinds, return_inverse=True)[1], np.int64)
+
+
+def _mirrors(evidence: Evidence) -> list[Records]:
+    return [each for each in (evidence.random, evidence.greedy, evidence.search) if each is not None and each.games]

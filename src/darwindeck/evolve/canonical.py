@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from ..genome.context import Context, deck_of
+from ..genome.context import Context
 from ..genome.fields import RANKS, card_name, strengths
 from ..genome.genome import METADATA, GameGenome
 from ..genome.mechanics import CompoundCondition, TriggerEffect
@@ -36,7 +36,7 @@ def canonical(genome: GameGenome) -> Form:
     context = Context(genome)
     form = _fields(genome, context, METADATA)
     setup: Form = form["setup"]
-    setup["deck"] = [card_name(card) for card in range(64) if deck_of(genome.setup, genome.player_count) >> card & 1]
+    setup["deck"] = [card_name(card) for card in range(64) if context.deck >> card & 1]
     setup["cards_per_player"] = context.hand_size
     setup["strengths"] = _table(context, strengths(genome.setup.rank_order))
     setup["values"] = _table(context, context.value)
@@ -174,4 +174,3 @@ def _bets(form: Form, phase: BettingPhase, context: Context) -> Form:
 
 
 ORDER: dict[type, Callable[[Any, Any, Context], Form]] = {GameGenome: _order_genome, BettingPhase: _bets}
-

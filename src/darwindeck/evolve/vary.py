@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ..genome.check import check
+from ..genome.check import Report, check
 from ..genome.genome import GameGenome
 from ..genome.random import random_genome
 from ..genome.repair import repair
@@ -59,6 +59,7 @@ CROSSOVER_WEIGHTS = {"single_point": 1.0, "uniform": 1.0, "semantic": 3.0}
 TRIES = 40  # before a parent is given up
 TURNS = 1000  # within which a random game should end
 OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repaired")
+KEPT = ("sound", "repaired")
 
 
 @dataclass
@@ -84,26 +85,30 @@ class Variation:
 
     def mutate(self, parent: GameGenome, rng: random.Random) -> GameGenome | None:
         """A child that differs from its parent by one mutation; None if none was found."""
-        names = list(self.mutations)
+        names, weights = list(self.mutations), list(self.mutations.values())
+        family = Family([parent], self.fingerprint, rng)
+        [fitted] = family.fitted
         for _ in range(TRIES):
-            name = rng.choices(names, list(self.mutations.values()))[0]
-            child = self._settled(name, MUTATIONS[name](parent, rng), [parent], rng)
+            name = rng.choices(names, weights)[0]
+            child = self._settled(name, MUTATIONS[name](fitted, rng), family, rng)
             if child is not None:
                 return child
         return None
 
     def cross(self, mother: GameGenome, father: GameGenome, rng: random.Random) -> GameGenome | None:
         """A child of two that differs from both; None if none was found."""
-        names = list(self.crossovers)
+        names, weights = list(self.crossovers), list(self.crossovers.values())
+        family = Family([mother, father], self.fingerprint, rng)
+        first, second = family.fitted
         for _ in range(TRIES):
-            name = rng.choices(names, list(self.crossovers.values()))[0]
-            child = self._settled(name, CROSSOVERS[name](mother, father, rng), [mother, father], rng)
+            name = rng.choices(names, weights)[0]
+            child = self._settled(name, CROSSOVERS[name](first, second, rng), family, rng)
             if child is not None:
                 return child
         return None
 
     def _settled(
-        self, name: str, change: tuple[GameGenome, str] | None, parents: Sequence[GameGenome], rng: random.Random
+        self, name: str, change: tuple[GameGenome, str] | None, family: Family, rng: random.Random
     ) -> GameGenome | None:
         """The child mended and named, or None; the outcome is counted."""
         if change is None:
@@ -116,19 +121,28 @@ class Variation:
         if child is None:
             self.tally.note(name, "refused")
             return None
-        if self.fingerprint(child) in {self.fingerprint(parent) for parent in parents}:
-            self.tally.note(name, "unchanged")
-            return None
-        if suspicions(child) - {issue for parent in parents for issue in suspicions(parent)}:
-            self.tally.note(name, "suspect")
-            return None
-        self.tally.note(name, "repaired" if report.errors else "sound")
-        return named(child, parents, f"{name}: {note}" if note else name)
+        outcome = "repaired" if report.errors else "sound"
+        if self.fingerprint(child) in family.fingerprints:
+            outcome = "unchanged"
+        elif suspicions(check(child) if report.errors else report) - family.suspicions:
+            outcome = "suspect"
+        self.tally.note(name, outcome)
+        return named(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
 
 
-def suspicions(genome: GameGenome) -> set[str]:
+class Family:
+    """Parents, and what their children are compared with. Children are made of fitted parents: fitting is no variation."""
+
+    def __init__(self, parents: Sequence[GameGenome], fingerprint: Fingerprint, rng: random.Random) -> None:
+        self.parents = parents
+        self.fitted = [fit(parent, rng) for parent in parents]
+        self.fingerprints = {fingerprint(parent) for parent in (*parents, *self.fitted)}
+        self.suspicions = {issue for parent in parents for issue in suspicions(check(parent))}
+
+
+def suspicions(report: Report) -> set[str]:
     """What `check` warns of."""
-    return {issue.message for issue in check(genome).warnings}
+    return {issue.message for issue in report.warnings}
 
 
 def named(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:

@@ -78,8 +78,8 @@ def _with(mother: GameGenome, father: GameGenome, genes: list[tuple[Path, ...]])
     child = mother
     for path in (path for gene in genes for path in gene):
         child = replaced(child, path, _at(father, path))
-    turns = min(MOST_TURNS, max(mother.max_turns, father.max_turns))
-    return msgspec.structs.replace(child, max_turns=turns)
+    fewer, more = sorted((mother.max_turns, father.max_turns))
+    return msgspec.structs.replace(child, max_turns=min(more, max(fewer, MOST_TURNS)))
 
 
 def _at(genome: GameGenome, path: Path) -> Any:

@@ -13,6 +13,10 @@ from .mechanics.scoring import ScoringRule, SweepRule
 from .setup import SetupRules
 
 SCHEMA_VERSION = "1.0"
+NOTE = {"note": True}  # marks fields that tell where a genome comes from
+# Fields that are no rules: they change neither the program nor what game it is.
+METADATA = ("schema_version", "genome_id", "generation", "parents", "lineage", "name", "description", "player_counts")
+Identifier = Annotated[str, Meta(min_length=1, max_length=100)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
 
 
@@ -34,8 +38,10 @@ class GameGenome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Complete rules of one game."""
 
     schema_version: Literal["1.0"] = "1.0"
-    genome_id: Annotated[str, Meta(min_length=1, max_length=100)]
+    genome_id: Identifier
     generation: Annotated[int, Meta(ge=0)] = 0
+    parents: Annotated[tuple[Identifier, ...], Meta(max_length=4, extra=NOTE)] = ()
+    lineage: Annotated[str, Meta(max_length=300, extra=NOTE)] = ""
     name: Annotated[str, Meta(max_length=100)] = ""
     description: Text = ""
     player_count: Annotated[int, Meta(ge=2, le=8)] = 2

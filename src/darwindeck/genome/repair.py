@@ -9,6 +9,7 @@ import msgspec
 
 from .check import check
 from .genome import GameGenome
+from .walk import replaced
 
 MOST_REPAIRS = 30
 STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
@@ -38,14 +39,8 @@ def _without(part: Any, steps: list[str | int]) -> Any:
     old = part[step] if isinstance(step, int) else getattr(part, step)
     new = _without(old, rest) if rest else None
     if new is not None:
-        return _with(part, step, new)
+        return replaced(part, [step], new)
     return _dropped(part, step, old)
-
-
-def _with(part: Any, step: str | int, new: Any) -> Any:
-    if isinstance(step, int):
-        return (*part[:step], new, *part[step + 1 :])
-    return msgspec.structs.replace(part, **{step: new})
 
 
 def _dropped(part: Any, step: str | int, old: Any) -> Any:
@@ -56,4 +51,4 @@ def _dropped(part: Any, step: str | int, old: Any) -> Any:
     default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
     if default is msgspec.NODEFAULT or default == old:
         return None
-    return _with(part, step, default)
+    return replaced(part, [step], default)

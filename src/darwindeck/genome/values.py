@@ -21,6 +21,11 @@ def type_info(kind: Any) -> inspect.Type:
     return inspect.type_info(kind)
 
 
+def is_note(field: inspect.Field) -> bool:
+    """Whether a field tells where a genome comes from, and is no rule."""
+    return isinstance(field.type, inspect.Metadata) and bool((field.type.extra or {}).get("note"))
+
+
 class Values:
     """Draws values; a field with a default keeps it with the chance `keep`."""
 
@@ -29,24 +34,25 @@ class Values:
 
     def of(self, kind: Any) -> Any:
         """A value of a field type."""
-        return self._value(type_info(kind), 0)
+        return self.drawn(type_info(kind))
 
-    def _value(self, kind: inspect.Type, depth: int) -> Any:
+    def drawn(self, kind: inspect.Type, depth: int = 0) -> Any:
+        """A value of an inspected type; conditions below `depth` are shallow."""
         rng = self.rng
         match kind:
             case inspect.Metadata():
-                return self._value(kind.type, depth)
+                return self.drawn(kind.type, depth)
             case inspect.UnionType():
-                return self._value(self._member(kind, depth), depth)
+                return self.drawn(self._member(kind, depth), depth)
             case inspect.StructType():
                 return self._struct(kind, depth + 1)
             case inspect.VarTupleType():
-                return tuple(self._value(kind.item_type, depth) for _ in range(self._length(kind)))
+                return tuple(self.drawn(kind.item_type, depth) for _ in range(self._length(kind)))
             case inspect.TupleType():
-                return tuple(self._value(item, depth) for item in kind.item_types)
+                return tuple(self.drawn(item, depth) for item in kind.item_types)
             case inspect.DictType():
                 items = range(self._length(kind))
-                return {self._value(kind.key_type, depth): self._value(kind.value_type, depth) for _ in items}
+                return {self.drawn(kind.key_type, depth): self.drawn(kind.value_type, depth) for _ in items}
             case inspect.IntType():
                 return self._number(kind)
             case inspect.LiteralType():
@@ -62,8 +68,10 @@ class Values:
         raise TypeError(f"no random value for {kind}")
 
     def _struct(self, kind: inspect.StructType, depth: int) -> Any:
-        drawn = [field for field in kind.fields if field.required or self.rng.random() >= self.keep]
-        return kind.cls(**{field.name: self._value(field.type, depth) for field in drawn})
+        drawn = [
+            field for field in kind.fields if field.required or (not is_note(field) and self.rng.random() >= self.keep)
+        ]
+        return kind.cls(**{field.name: self.drawn(field.type, depth) for field in drawn})
 
     def _member(self, kind: inspect.UnionType, depth: int) -> inspect.Type:
         """One member of a union; conditions are about cards more often than not, and deep ones not compound."""

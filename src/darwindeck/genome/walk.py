@@ -1,8 +1,11 @@
-"""Walking a genome: every structure in it, with its path. Checks, variation and shrinking go through here."""
+"""Walking a genome: every structure in it, with its path, and the same with one part replaced.
+
+Checks, repair, variation and shrinking go through here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -17,3 +20,13 @@ def walk(part: Any, path: str = "$") -> Iterator[tuple[str, Any]]:
     elif isinstance(part, tuple):
         for number, item in enumerate(part):
             yield from walk(item, f"{path}[{number}]")
+
+
+def replaced(part: Any, steps: Sequence[str | int], new: Any) -> Any:
+    """The part with `new` at the end of the steps, field names and places."""
+    if not steps:
+        return new
+    step, *rest = steps
+    if isinstance(step, int):
+        return (*part[:step], replaced(part[step], rest, new), *part[step + 1 :])
+    return msgspec.structs.replace(part, **{step: replaced(getattr(part, step), rest, new)})

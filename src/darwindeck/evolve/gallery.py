@@ -1,0 +1,49 @@
+"""The gallery: the best games of a run that are really different, from each other and from every known game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..genome.genome import GameGenome
+from .distance import NEAR_COPY, Description, between, nearest_known
+from .measured import Measured
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A game, what was measured of it, and the known game it is nearest to."""
+
+    genome: GameGenome
+    fitness: float
+    low: float
+    high: float
+    count: int
+    nearest: str
+    distance: float
+
+
+def choose(games: Iterable[Measured], n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
+    """Up to n games, the surest first (by the lower end of the interval), none nearer to another than `min_distance`."""
+    chosen: list[Exhibit] = []
+    taken: list[Description] = []
+    order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
+    for game in order:
+        if len(chosen) >= n:
+            break
+        description = Description(game.genome)
+        if any(between(description, other) < min_distance for other in taken):
+            continue
+        near = nearest_known(game.genome)
+        if near.distance < min_distance:
+            continue
+        taken.append(description)
+        chosen.append(Exhibit(game.genome, game.mean, game.low, game.high, game.count, near.name, near.distance))
+    return chosen
+
+
+def diversity(genomes: list[GameGenome]) -> float:
+    """The mean distance between two of them; 0 for fewer than two."""
+    described = [Description(genome) for genome in genomes]
+    pairs = [between(one, other) for place, one in enumerate(described) for other in described[:place]]
+    return sum(pairs) / len(pairs) if pairs else 0.0

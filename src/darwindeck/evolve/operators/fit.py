@@ -1,0 +1,109 @@
+"""Fit: fields that contradict each other are brought into line, before `repair` removes what still does not work.
+
+It changes values and adds what a rule needs; it knows how fields depend on each other, not what a good game is.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from ...genome.context import Context
+from ...genome.fields import Visibility
+from ...genome.genome import GameGenome
+from ...genome.mechanics.win import THRESHOLDS, WinCondition
+from ...genome.walk import replaced, walk
+from .ending import settled
+from .setting import dealt
+from .stakes import CHIPS, affordable, with_chips
+
+NEEDS_THRESHOLD = ("first_to_score", "point_threshold")
+
+
+def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
+    """The genome with its contradictions settled, as far as that is simple."""
+    genome = _for_one_count(genome)
+    genome = _hands(genome)
+    genome = _ranges(genome)
+    genome = _named(genome, rng)
+    if Context(genome).has_betting and not genome.teams:
+        genome = with_chips(genome, rng.choice(CHIPS))
+    genome = settled(_wins(genome, rng), rng)
+    return affordable(dealt(genome))
+
+
+def _for_one_count(genome: GameGenome) -> GameGenome:
+    """What is varied is the game for this number of players; for others nobody knows whether it works."""
+    if not genome.player_counts and not genome.setup.hand_sizes:
+        return genome
+    setup = msgspec.structs.replace(genome.setup, cards_per_player=Context(genome).hand_size, hand_sizes={})
+    return msgspec.structs.replace(genome, player_counts=(), setup=setup)
+
+
+def _hands(genome: GameGenome) -> GameGenome:
+    """Hands are queues or sets as the phases need, and seen by those who choose from them."""
+    phases = (*genome.turn_structure.opening, *genome.turn_structure.phases)
+    setup = genome.setup
+    queues, sets = sum(not phase.set_ok for phase in phases), sum(not phase.queue_ok for phase in phases)
+    if queues > sets:
+        setup = msgspec.structs.replace(setup, hand_order="queue")
+    elif sets > queues:
+        setup = msgspec.structs.replace(setup, hand_order="set")
+    if setup.hand_order == "set" and setup.hand_visibility is Visibility.FACE_DOWN:
+        setup = msgspec.structs.replace(setup, hand_visibility=Visibility.OWNER_ONLY)
+    return genome if setup is genome.setup else msgspec.structs.replace(genome, setup=setup)
+
+
+def _ranges(genome: GameGenome) -> GameGenome:
+    """Wherever a structure has a least and a most of something, the most is not below the least."""
+    for path, part in list(walk(genome)):
+        for name in part.__struct_fields__:
+            other = f"max_{name[4:]}"
+            if not name.startswith("min_") or not hasattr(part, other):
+                continue
+            least, most = getattr(part, name), getattr(part, other)
+            if least is not None and most is not None and least > most:
+                genome = replaced(genome, [*_steps(path), other], least)
+    return genome
+
+
+def _steps(path: str) -> list[str | int]:
+    steps: list[str | int] = []
+    for piece in path.replace("[", ".").replace("]", "").split(".")[1:]:
+        steps.append(int(piece) if piece.isdigit() else piece)
+    return steps
+
+
+def _named(genome: GameGenome, rng: random.Random) -> GameGenome:
+    """Cards and suits that a choice elsewhere asks for; a list of ranks names each once."""
+    setup, changes = genome.setup, dict[str, Any]()
+    if setup.starting_player == "holder" and setup.starting_card is None:
+        changes["starting_card"] = rng.choice(("2C", "7S", "AS"))
+    if setup.trump_selection_method == "fixed" and setup.trump_suit is None:
+        changes["trump_suit"] = rng.choice("CDHS")
+    if not isinstance(setup.rank_order, str):
+        changes["rank_order"] = tuple(dict.fromkeys(setup.rank_order))
+    if setup.hand_suits and (setup.cards_per_player or len(set(setup.hand_suits)) < genome.player_count):
+        changes["hand_suits"] = ()
+    if setup.initial_deck != "custom":
+        changes["custom_deck"] = ()
+    return msgspec.structs.replace(genome, setup=msgspec.structs.replace(setup, **changes)) if changes else genome
+
+
+def _wins(genome: GameGenome, rng: random.Random) -> GameGenome:
+    """One condition of a kind, with a threshold where it needs one and only there."""
+    wins = {condition.type: _with_threshold(condition, rng) for condition in reversed(genome.win_conditions)}
+    return msgspec.structs.replace(genome, win_conditions=tuple(reversed(wins.values())))
+
+
+def _with_threshold(condition: WinCondition, rng: random.Random) -> WinCondition:
+    at = condition.threshold
+    if condition.type in NEEDS_THRESHOLD:
+        at = at or rng.choice((5, 10, 20, 50))
+    elif condition.type in THRESHOLDS:
+        at = at or None
+    elif condition.type != "deck_empty":
+        at = None
+    return condition if at == condition.threshold else msgspec.structs.replace(condition, threshold=at)

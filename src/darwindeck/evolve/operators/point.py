@@ -1,0 +1,186 @@
+"""Point mutation: another value for one field, within its range and as a rule not far away."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from ...genome.fields import RANKS, SUITS
+from ...genome.genome import GameGenome
+from ...genome.values import Values
+from ...genome.walk import replaced
+from .sites import Site, is_optional, member_for, pick, plain, sites
+
+KEEP = 0.85  # new structures are mostly as usual
+STEP, SCALE = 0.7, 0.9  # numbers: a small step, a half or a double, or else a jump
+STEPS = (1, 1, 1, 2, 3)
+OTHER_KIND = 0.25  # a structure becomes one of another kind; otherwise something inside it changes
+LARGEST_JUMP = 100
+
+
+def point(genome: GameGenome, rng: random.Random) -> tuple[GameGenome, str] | None:
+    """The genome with one field changed, and what was done."""
+    site = pick(rng, sites(genome), lambda site: _is_point(site, rng))
+    if site is None:
+        return None
+    new = another(site.kind, site.value, rng)
+    if new == site.value:
+        return None
+    return replaced(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
+
+
+def _is_point(site: Site, rng: random.Random) -> bool:
+    """Not whole lists, nor structures that are always there; of the others structures seldom."""
+    if isinstance(site.value, msgspec.Struct):
+        return isinstance(site.kind, inspect.UnionType) and rng.random() < OTHER_KIND
+    if isinstance(site.value, tuple):
+        return isinstance(site.kind, inspect.UnionType | inspect.TupleType)
+    return not (site.value is None and _is_rare(site.kind))
+
+
+def _is_rare(kind: inspect.Type) -> bool:
+    """An optional structure that is off is switched on by insertion."""
+    return isinstance(kind, inspect.UnionType) and any(
+        isinstance(member, inspect.StructType) for member in map(plain, kind.types)
+    )
+
+
+def another(kind: inspect.Type, value: Any, rng: random.Random) -> Any:
+    """Another value of the type near this one; the same if there is none."""
+    if is_optional(kind) and value is not None and rng.random() < 0.3:
+        return None
+    if isinstance(value, msgspec.Struct):
+        return _other_kind(kind, value, rng)
+    member = member_for(kind, value)
+    match member:
+        case inspect.IntType() if value is not None:
+            return near(member, value, rng)
+        case inspect.StrType() if value is not None:
+            return near_card(value, rng)
+        case inspect.LiteralType() if set(member.values) == set(RANKS) and rng.random() < 0.5:
+            return near_rank(value, rng)
+        case inspect.BoolType():
+            return not value
+        case inspect.DictType():
+            return _another_table(member, value, rng)
+        case inspect.TupleType():
+            place = rng.randrange(len(value))
+            return replaced(value, [place], another(member.item_types[place], value[place], rng))
+        case inspect.VarTupleType():
+            return reordered(value, rng)
+    return _fresh(kind, value, rng)
+
+
+def near(kind: inspect.IntType, value: int, rng: random.Random) -> int:
+    """Another number in range: mostly a small step, sometimes half or double, seldom anything."""
+    least = int(kind.ge) if kind.ge is not None else 0
+    most = int(kind.le) if kind.le is not None else max(least, value) + LARGEST_JUMP
+    chance = rng.random()
+    if chance < STEP:
+        reach = max(1, abs(value) // 10)
+        new = value + rng.choice((-1, 1)) * rng.choice(STEPS) * reach
+    elif chance < SCALE:
+        new = rng.choice((value * 2, value // 2))
+    else:
+        new = rng.randint(max(least, -LARGEST_JUMP), max(least, min(most, LARGEST_JUMP)))
+    new = min(most, max(least, new))
+    if new == value:
+        new = value + 1 if value < most else max(least, value - 1)
+    return new
+
+
+def near_rank(rank: str, rng: random.Random) -> str:
+    return RANKS[(RANKS.index(rank) + rng.choice((-1, 1))) % len(RANKS)]
+
+
+def near_card(card: str, rng: random.Random) -> str:
+    """The card with another suit, or the rank next to it."""
+    if rng.random() < 0.5:
+        return card[:-1] + rng.choice([suit for suit in SUITS if suit != card[-1]])
+    return near_rank(card[:-1], rng) + card[-1]
+
+
+def reordered(items: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
+    """Two items change places."""
+    if len(items) < 2:
+        return items
+    first, second = rng.sample(range(len(items)), 2)
+    new = list(items)
+    new[first], new[second] = new[second], new[first]
+    return tuple(new)
+
+
+def _another_table(kind: inspect.DictType, value: dict[Any, Any], rng: random.Random) -> dict[Any, Any]:
+    """One entry more, less, or changed."""
+    keys = list(value)
+    if not keys or rng.random() < 0.3:
+        values = Values(rng, KEEP)
+        return {**value, values.drawn(kind.key_type): values.drawn(kind.value_type)}
+    key = rng.choice(keys)
+    if rng.random() < 0.3:
+        return {name: entry for name, entry in value.items() if name != key}
+    return {**value, key: another(plain(kind.value_type), value[key], rng)}
+
+
+def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random) -> Any:
+    """A structure of another kind that keeps what the two have in common."""
+    assert isinstance(kind, inspect.UnionType)
+    about_cards = getattr(value, "about_cards", None)
+    kinds = [
+        member
+        for member in map(plain, kind.types)
+        if isinstance(member, inspect.StructType)
+        and member.cls is not type(value)
+        and (about_cards is None or getattr(member.cls, "about_cards", None) == about_cards)
+    ]
+    if not kinds:
+        return value
+    member = rng.choice(kinds)
+    new = Values(rng, KEEP).drawn(member, 9)
+    common = {name: field for name, field in fields_of(member).items() if hasattr(value, name)}
+    kept = {name: getattr(value, name) for name, field in common.items() if _allows(field, getattr(value, name))}
+    return msgspec.structs.replace(new, **kept)
+
+
+def fields_of(kind: inspect.StructType) -> dict[str, inspect.Type]:
+    return {field.name: plain(field.type) for field in kind.fields}
+
+
+def _allows(kind: inspect.Type, value: Any) -> bool:
+    """Whether a simple value may stand in a field of the type."""
+    if isinstance(kind, inspect.UnionType):
+        return any(_allows(plain(member), value) for member in kind.types)
+    match kind:
+        case inspect.LiteralType():
+            return isinstance(value, str) and value in kind.values
+        case inspect.EnumType():
+            return isinstance(value, kind.cls)
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.IntType():
+            in_range = isinstance(value, int) and not isinstance(value, bool)
+            return in_range and (kind.ge is None or value >= kind.ge) and (kind.le is None or value <= kind.le)
+        case inspect.NoneType():
+            return value is None
+    return False
+
+
+def _fresh(kind: inspect.Type, value: Any, rng: random.Random) -> Any:
+    """A value drawn anew, differing if that is easily had."""
+    values = Values(rng, KEEP)
+    for _ in range(8):
+        new = values.drawn(kind)
+        if new != value:
+            return new
+    return value
+
+
+def brief(value: Any) -> str:
+    """A value in a few letters, for lineage notes."""
+    if isinstance(value, msgspec.Struct):
+        return str(type(value).__struct_config__.tag or getattr(value, "type", None) or type(value).__name__)
+    text = str(getattr(value, "value", value))
+    return text if len(text) <= 30 else f"{text[:29]}…"

@@ -1,0 +1,137 @@
+"""Betting mutations (a round of betting comes, goes or changes; more or fewer chips), all keeping bets within the chips."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from ...genome.context import Context
+from ...genome.genome import GameGenome, MatchRules
+from ...genome.mechanics.betting import BettingPhase, ShowdownPhase
+from ...genome.mechanics.win import WinCondition
+from ...genome.setup import ResourceRules
+from ...genome.walk import replaced
+from .point import another, brief
+from .sites import pick, sites
+from .structure import Change
+
+CHIPS = (20, 50, 100, 200)
+BETS = (1, 2, 5, 10)
+SIZES = (("min",), ("min", "double"), ("min", "pot"), ("min", "half_pot", "pot", "all_in"))
+DEALS = 20  # of a match for chips
+MAX_PHASES = 12
+
+
+def add_betting(genome: GameGenome, rng: random.Random) -> Change:
+    """A round of betting in the turn; a game without chips gets them, and something to win them with."""
+    phases = genome.turn_structure.phases
+    if genome.teams or len(phases) + 2 > MAX_PHASES:
+        return None
+    genome = with_chips(genome, rng.choice(CHIPS))
+    chips = Context(genome).starting_chips
+    phase = BettingPhase(
+        min_bet=rng.choice([bet for bet in BETS if bet <= chips]),
+        max_raises=rng.randint(1, 4),
+        bet_sizes=rng.choice(SIZES),  # type: ignore[arg-type]
+    )
+    if genome.turn_structure.phases != phases:  # chips came with a showdown: bet before it
+        phases = genome.turn_structure.phases
+        place = rng.randint(0, len(phases) - 1)
+    else:
+        place = rng.randint(0, len(phases))
+    new = (*phases[:place], phase, *phases[place:])
+    return replaced(genome, ("turn_structure", "phases"), new), f"phases[{place}] min {phase.min_bet}"
+
+
+def with_chips(genome: GameGenome, chips: int) -> GameGenome:
+    """The game with chips, a match for them, and a showdown that takes the pot, where it has none of these."""
+    if Context(genome).has_chips:
+        return genome
+    resources = ResourceRules(starting_chips=chips, min_bet=1, ante=1)
+    setup = msgspec.structs.replace(genome.setup, resources=resources, starting_chips=0)
+    turn, wins = genome.turn_structure, genome.win_conditions
+    takes_pot = any(isinstance(p, ShowdownPhase) or getattr(p, "spoils", None) == "pot" for p in turn.phases)
+    if not takes_pot and setup.hand_order == "set":
+        turn = msgspec.structs.replace(turn, phases=(*turn.phases, ShowdownPhase()))
+    if not any(win.type == "most_chips" for win in wins):
+        wins = (WinCondition(type="most_chips"), *wins)[:8]
+    match = genome.match or MatchRules(max_deals=DEALS)
+    return msgspec.structs.replace(genome, setup=setup, turn_structure=turn, win_conditions=wins, match=match)
+
+
+def remove_betting(genome: GameGenome, rng: random.Random) -> Change:
+    """A round of betting less; with the last of them the chips go, too."""
+    phases = genome.turn_structure.phases
+    rounds = [number for number, phase in enumerate(phases) if isinstance(phase, BettingPhase)]
+    if not rounds or len(phases) < 2:
+        return None
+    number = rng.choice(rounds)
+    new = (*phases[:number], *phases[number + 1 :])
+    genome = replaced(genome, ("turn_structure", "phases"), new)
+    return genome, f"phases[{number}]"
+
+
+def change_betting(genome: GameGenome, rng: random.Random) -> Change:
+    """A field of a round of betting, or of the chips, changes."""
+    steps = [site for site in sites(genome) if isinstance(site.value, BettingPhase)]
+    if not steps:
+        return None
+    inside = rng.choice(steps).steps
+    site = pick(rng, [site for site in sites(genome) if site.steps[:-1] == inside])
+    if site is None:
+        return None
+    new = another(site.kind, site.value, rng)
+    return replaced(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
+
+
+def change_chips(genome: GameGenome, rng: random.Random) -> Change:
+    """More or fewer chips, another ante or minimum; `affordable` keeps the rest within them."""
+    resources, chips = genome.setup.resources, Context(genome).starting_chips
+    if not chips:
+        return None
+    if resources is None:
+        resources = ResourceRules(starting_chips=chips, min_bet=min(10, chips))
+    scaled = max(2, int(chips * rng.choice((0.5, 0.75, 1.5, 2.0))))
+    small = rng.randint(1, max(1, chips // 20))
+    new = rng.choice(
+        (
+            msgspec.structs.replace(resources, starting_chips=min(1_000_000, scaled)),
+            msgspec.structs.replace(resources, ante=rng.choice((0, 1, 2, small))),
+            msgspec.structs.replace(resources, min_bet=rng.choice(BETS)),
+            msgspec.structs.replace(resources, blinds=None if resources.blinds else (small, 2 * small)),
+        )
+    )
+    setup = msgspec.structs.replace(genome.setup, resources=new, starting_chips=0)
+    return msgspec.structs.replace(genome, setup=setup), f"{new.starting_chips} chips, ante {new.ante}"
+
+
+def affordable(genome: GameGenome) -> GameGenome:
+    """The game with every forced or least bet within the chips that seats start with."""
+    chips = Context(genome).starting_chips
+    if not chips:
+        return genome
+    resources = genome.setup.resources
+    if resources is not None:
+        blinds = resources.blinds
+        if blinds is not None:
+            big = max(1, min(blinds[1], chips))
+            blinds = (max(1, min(blinds[0], big)), big)
+        fitted = msgspec.structs.replace(
+            resources, min_bet=min(resources.min_bet, chips), ante=min(resources.ante, chips), blinds=blinds
+        )
+        genome = replaced(genome, ("setup", "resources"), fitted)
+    context = Context(genome)
+    for place in ("phases", "opening"):
+        phases = tuple(_within(p, context, chips) for p in getattr(genome.turn_structure, place))
+        genome = replaced(genome, ("turn_structure", place), phases)
+    return genome
+
+
+def _within(phase: object, context: Context, chips: int) -> object:
+    if not isinstance(phase, BettingPhase):
+        return phase
+    least = min(context.min_bet(phase), chips)
+    most = phase.max_bet if phase.max_bet is None else max(phase.max_bet, least)
+    min_bet = phase.min_bet if context.min_bet(phase) <= chips else least
+    return msgspec.structs.replace(phase, min_bet=min_bet, max_bet=most)

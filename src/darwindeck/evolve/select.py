@@ -1,0 +1,91 @@
+"""Selection: who has children, who stays, and where a population begins. Fitness is any number, more is better."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from ..genome.genome import GameGenome
+from ..genome.text import known_games, load_genome
+from .canonical import content_hash
+from .operators.fit import fit
+from .vary import Variation, fresh, named
+
+Selection = Callable[[random.Random, Sequence[float]], int]
+
+
+def tournament(size: int = 3) -> Selection:
+    """The best of some drawn at random."""
+
+    def select(rng: random.Random, fitness: Sequence[float]) -> int:
+        return max((rng.randrange(len(fitness)) for _ in range(size)), key=lambda place: (fitness[place], -place))
+
+    return select
+
+
+def roulette(rng: random.Random, fitness: Sequence[float]) -> int:
+    """With chances in proportion to fitness above the worst; all equal chances if there is no difference."""
+    worst = min(fitness)
+    weights = [value - worst for value in fitness]
+    return rng.choices(range(len(fitness)), weights)[0] if sum(weights) > 0 else rng.randrange(len(fitness))
+
+
+def rank(rng: random.Random, fitness: Sequence[float]) -> int:
+    """With chances falling evenly from the best to the worst, whatever the differences."""
+    order = best(fitness, len(fitness))
+    return rng.choices(order, range(len(order), 0, -1))[0]
+
+
+def best(fitness: Sequence[float], count: int) -> list[int]:
+    """The places of the fittest, best first; of equals the earlier."""
+    return sorted(range(len(fitness)), key=lambda place: (-fitness[place], place))[:count]
+
+
+SELECTIONS: dict[str, Callable[[int], Selection]] = {
+    "tournament": tournament,
+    "roulette": lambda size: roulette,
+    "rank": lambda size: rank,
+}
+
+
+def starting_population(
+    rng: random.Random,
+    size: int,
+    known: float = 0.5,
+    random_share: float = 0.5,
+    files: Sequence[GameGenome] = (),
+    variation: Variation | None = None,
+) -> list[GameGenome]:
+    """Distinct genomes: those of files, then shares of known games and random ones.
+
+    Known games that run out are followed by mutants of known games (or of the files, if there are no known ones).
+    """
+    variation = variation or Variation()
+    total = (known + random_share) or 1.0
+    chosen: dict[str, GameGenome] = {}
+    for genome in files:
+        _add(chosen, fit(genome, rng), genome, size)
+    room = size - len(chosen)
+    games = [load_genome(name) for name in known_games()] if known > 0 else []
+    rng.shuffle(games)
+    wanted = len(chosen) + (round(room * known / total) if games or chosen else 0)
+    for game in games:
+        _add(chosen, fit(game, rng), game, wanted)
+    while len(chosen) < wanted:
+        child = variation.mutate(rng.choice(list(chosen.values())), rng)
+        if child is not None:
+            chosen.setdefault(child.genome_id, child)
+    while len(chosen) < size:
+        if random_share > 0 or not chosen:
+            child = fresh(rng)
+        else:
+            child = variation.mutate(rng.choice(list(chosen.values())), rng) or fresh(rng)
+        chosen.setdefault(child.genome_id, child)
+    return list(chosen.values())
+
+
+def _add(chosen: dict[str, GameGenome], genome: GameGenome, origin: GameGenome, most: int) -> None:
+    """A genome from outside, under a name of its content, with what it was called as its lineage."""
+    if len(chosen) < most:
+        new = named(genome, (), f"from {origin.genome_id}")
+        chosen.setdefault(f"g-{content_hash(genome)[:16]}", new)

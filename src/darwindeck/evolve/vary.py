@@ -1,0 +1,170 @@
+"""Variation: children of genomes. Operators change or mix, `fit` and `repair` mend, what cannot be mended is discarded.
+
+Everything comes from the `random.Random` that is handed in. A child passes `check`, differs from its parents in its
+canonical form, and carries its parents, generation and how it was made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from ..genome.check import Report, check
+from ..genome.genome import GameGenome
+from ..genome.random import random_genome
+from ..genome.repair import repair
+from .canonical import content_hash
+from .operators import cross, point, setting, stakes, structure
+from .operators.fit import fit
+
+Mutation = Callable[[GameGenome, random.Random], tuple[GameGenome, str] | None]
+Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str]]
+Fingerprint = Callable[[GameGenome], Hashable]
+
+MUTATIONS: dict[str, Mutation] = {
+    "point": point.point,
+    "insert": structure.insert,
+    "delete": structure.delete,
+    "swap": structure.swap,
+    "duplicate": structure.duplicate,
+    "move": structure.move,
+    "wrap": structure.wrap,
+    "unwrap": structure.unwrap,
+    "players": setting.players,
+    "deck": setting.deck,
+    "hand": setting.hand,
+    "sides": setting.sides,
+    "add_betting": stakes.add_betting,
+    "remove_betting": stakes.remove_betting,
+    "change_betting": stakes.change_betting,
+    "change_chips": stakes.change_chips,
+}
+CROSSOVERS: dict[str, Crossover] = {
+    "single_point": cross.single_point,
+    "uniform": cross.uniform,
+    "semantic": cross.semantic,
+}
+# How often each operator is tried; one that does not apply to a genome gives way to another.
+MUTATION_WEIGHTS = {
+    "point": 30.0, "insert": 10.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 4.0, "unwrap": 2.0,
+    "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
+    "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,
+}  # fmt: skip
+CROSSOVER_WEIGHTS = {"single_point": 1.0, "uniform": 1.0, "semantic": 3.0}
+
+TRIES = 40  # before a parent is given up
+TURNS = 1000  # within which a random game should end
+OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repaired")
+KEPT = ("sound", "repaired")
+
+
+@dataclass
+class Tally:
+    """What became of every attempt, by operator: `tried` = the sum of all the others."""
+
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    def note(self, operator: str, outcome: str) -> None:
+        row = self.counts.setdefault(operator, dict.fromkeys(OUTCOMES, 0))
+        row["tried"] += 1
+        row[outcome] += 1
+
+
+@dataclass
+class Variation:
+    """Makes children. Weights are by operator; `fingerprint` tells which genomes are one game."""
+
+    mutations: dict[str, float] = field(default_factory=lambda: dict(MUTATION_WEIGHTS))
+    crossovers: dict[str, float] = field(default_factory=lambda: dict(CROSSOVER_WEIGHTS))
+    fingerprint: Fingerprint = content_hash
+    tally: Tally = field(default_factory=Tally)
+
+    def mutate(self, parent: GameGenome, rng: random.Random) -> GameGenome | None:
+        """A child that differs from its parent by one mutation; None if none was found."""
+        names, weights = list(self.mutations), list(self.mutations.values())
+        family = Family([parent], self.fingerprint, rng)
+        [fitted] = family.fitted
+        for _ in range(TRIES):
+            name = rng.choices(names, weights)[0]
+            child = self._settled(name, MUTATIONS[name](fitted, rng), family, rng)
+            if child is not None:
+                return child
+        return None
+
+    def cross(self, mother: GameGenome, father: GameGenome, rng: random.Random) -> GameGenome | None:
+        """A child of two that differs from both; None if none was found."""
+        names, weights = list(self.crossovers), list(self.crossovers.values())
+        family = Family([mother, father], self.fingerprint, rng)
+        first, second = family.fitted
+        for _ in range(TRIES):
+            name = rng.choices(names, weights)[0]
+            child = self._settled(name, CROSSOVERS[name](first, second, rng), family, rng)
+            if child is not None:
+                return child
+        return None
+
+    def _settled(
+        self, name: str, change: tuple[GameGenome, str] | None, family: Family, rng: random.Random
+    ) -> GameGenome | None:
+        """The child mended and named, or None; the outcome is counted."""
+        if change is None:
+            self.tally.note(name, "idle")
+            return None
+        draft, note = change
+        fitted = fit(draft, rng)
+        report = check(fitted)
+        child = repair(fitted) if report.errors else fitted
+        if child is None:
+            self.tally.note(name, "refused")
+            return None
+        outcome = "repaired" if report.errors else "sound"
+        if self.fingerprint(child) in family.fingerprints:
+            outcome = "unchanged"
+        elif suspicions(check(child) if report.errors else report) - family.suspicions:
+            outcome = "suspect"
+        self.tally.note(name, outcome)
+        return named(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
+
+
+class Family:
+    """Parents, and what their children are compared with. Children are made of fitted parents: fitting is no variation."""
+
+    def __init__(self, parents: Sequence[GameGenome], fingerprint: Fingerprint, rng: random.Random) -> None:
+        self.parents = parents
+        self.fitted = [fit(parent, rng) for parent in parents]
+        self.fingerprints = {fingerprint(parent) for parent in (*parents, *self.fitted)}
+        self.suspicions = {issue for parent in parents for issue in suspicions(check(parent))}
+
+
+def suspicions(report: Report) -> set[str]:
+    """What `check` warns of."""
+    return {issue.message for issue in report.warnings}
+
+
+def named(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
+    """The genome under a name of its content, with its parents and how it came from them."""
+    changes: dict[str, Any] = {
+        "genome_id": f"g-{content_hash(genome)[:16]}",
+        "generation": 1 + max((parent.generation for parent in parents), default=-1),
+        "parents": tuple(parent.genome_id for parent in parents),
+        "lineage": lineage[:300],
+        "name": "",
+        "description": "",
+    }
+    return msgspec.structs.replace(genome, **changes)
+
+
+def fresh(rng: random.Random) -> GameGenome:
+    """A random genome without suspicions, named by its content; it gets time to end by its own rules."""
+    for _ in range(TRIES):
+        genome = fit(msgspec.structs.replace(random_genome(rng), max_turns=TURNS), rng)
+        report = check(genome)
+        if not report.errors and not report.warnings:
+            break
+    else:
+        genome = random_genome(rng)
+    return named(genome, (), "random")

@@ -1,0 +1,57 @@
+"""Genomes for tests of variation, and evaluators that play no game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from darwindeck.evolve.loop import Candidate, Evaluated, Strategy
+from darwindeck.evolve.vary import Variation
+from darwindeck.genome.genome import GameGenome
+from darwindeck.genome.random import random_genome
+from darwindeck.genome.text import known_games, load_genome
+
+KNOWN = [load_genome(name) for name in known_games()]
+NOISE = 0.05
+
+
+def some_genome(seed: int) -> GameGenome:
+    """A known game, a random one, or one some mutations away from a known game."""
+    rng = random.Random(seed)
+    if seed % 3 == 0:
+        return random_genome(rng)
+    genome = rng.choice(KNOWN)
+    for _ in range(seed % 3 * 2 - 2):
+        genome = Variation().mutate(genome, rng) or genome
+    return genome
+
+
+def trick_share(genome: GameGenome) -> float:
+    """The share of trick phases, with something for having more of them."""
+    phases = genome.turn_structure.phases
+    tricks = sum(type(phase).__name__ == "TrickPhase" for phase in phases)
+    return tricks / len(phases) * min(tricks, 4) / 4
+
+
+def evaluate(candidate: Candidate) -> Evaluated:
+    """A fake: fitness is the share of trick phases, with noise that depends on the measurement."""
+    genome = candidate.genome
+    noise = random.Random(f"{genome.genome_id} {candidate.measurement}").uniform(-NOISE, NOISE)
+    fitness = trick_share(genome) + noise
+    descriptors = {
+        "length": 10.0 * genome.player_count,
+        "decision_density": len(genome.turn_structure.phases) / 12,
+        "luck": genome.setup.cards_per_player / 20,
+    }
+    endings = {"decided": 30, "draw": genome.player_count}
+    return Evaluated(candidate, fitness, fitness - NOISE, fitness + NOISE, genome.max_turns > 1, descriptors, endings)
+
+
+def rounds(strategy: Strategy, count: int) -> list[list[tuple[str, int]]]:
+    """Runs a strategy and gives the keys of all it asked for."""
+    asked = []
+    for _ in range(count):
+        batch: Sequence[Candidate] = strategy.ask()
+        asked.append([candidate.key for candidate in batch])
+        strategy.tell([evaluate(candidate) for candidate in reversed(batch)])
+    return asked

@@ -89,10 +89,10 @@ def print_evaluation(game: str, result: Evaluation) -> None:
 
     click.echo(printable(f"{game} · {result.profile} · suite {result.suite} · seed {result.seed}"))
     rows = [
-        (name, number(metric.value), interval(metric), f"{metric.games:,}", METRICS[name].better, METRICS[name].meaning)
+        (name, METRICS[name].better, METRICS[name].meaning, number(metric.value), interval(metric), f"{metric.games:,}")
         for name, metric in result.metrics.items()
     ]
-    print_table(("metric", "value", "95 % interval", "games", "better", "what it is"), rows)
+    print_table(("metric", "better", "what it is", "value", "95 % interval", "games"), rows, left=3)
     if result.betting:
         click.echo(betting_text(result))
     for flag in result.flags:

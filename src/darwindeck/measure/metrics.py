@@ -52,7 +52,7 @@ _ROWS = (
     MetricRow("order", skill.order, -1, 1, "more", "what a search wins among random players", _DUELS, "CardStock"),
     MetricRow("fairness", outcomes.fairness, 0, 1, "more", "the first side's share of random games", "random games", "CardStock"),
     MetricRow("convergence", choices.convergence, 0, 1, "between", "fewer choices towards the end", _PROBES, "CardStock"),
-    MetricRow("spread", choices.spread, -1, 1, "more", "what lies between best and worst move", _PROBES, "CardStock"),
+    MetricRow("spread", choices.spread, 0, 1, "more", "what lies between best and worst move", _PROBES, "CardStock"),
     MetricRow("drama", course.drama, 0, 1, "more", "how far behind winners had been", _PROBES, "CardStock"),
     MetricRow("security", course.security, 0, 1, "between", "plies at which the winner was not behind", _PROBES, "CardStock"),
     MetricRow("balance", outcomes.balance, 0, 1, "more", "gap between the luckiest and unluckiest side", _GAMES, "GAVEL"),

@@ -12,6 +12,9 @@ inline constexpr int kMaxMoves = 448;
 
 class MoveList {
  public:
+  using Move = chess::Move;
+  using Tried = std::uint16_t;  // how many, in the list's order: it is the same whenever the position is
+
   void piece(int flag, Square from, Bitboard targets) {
     while (targets != 0) add(make_move(from, take_first(targets), flag));
   }
@@ -30,8 +33,15 @@ class MoveList {
 
   void add(Move move) { moves_[size_++] = move; }
   void clear() { size_ = 0; }
-  int size() const { return size_; }
-  Move operator[](int n) const { return moves_[n]; }
+  int count() const { return size_; }
+  bool several() const { return size_ > 1; }
+  Move nth(int n) const { return moves_[n]; }
+  template <class Below>
+  bool take_untried(Tried& tried, Move& move, Below&&) const {
+    if (tried == size_) return false;
+    move = moves_[tried++];
+    return true;
+  }
   Move* begin() { return moves_; }
   Move* end() { return moves_ + size_; }
   const Move* begin() const { return moves_; }

@@ -41,9 +41,9 @@ TEST_CASE("along random games both hashes and the text are those of the position
     for (int ply = 0; ply < 150; ++ply) {
       MoveList moves;
       chess::generate(state.board, moves);
-      REQUIRE(moves.size() == chess::count_moves(state.board));
-      if (moves.size() == 0) break;
-      chess::push(state, moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))]);
+      REQUIRE(moves.count() == chess::count_moves(state.board));
+      if (moves.count() == 0) break;
+      chess::push(state, moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count())))));
       const std::string fen = chess::format_fen(state.board);
       const Board fresh = board(fen);
       REQUIRE(chess::is_same(fresh.key, state.board.key));
@@ -63,7 +63,7 @@ TEST_CASE("play after the seventy-five-move rule forgets the oldest positions") 
   for (int ply = 0; ply < 400; ++ply) {
     MoveList moves;
     chess::generate(state.board, moves);
-    chess::push(state, moves[0]);
+    chess::push(state, moves.nth(0));
   }
   CHECK(state.past <= chess::kMaxPast);
   CHECK(state.repeats > 0);

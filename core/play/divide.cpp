@@ -6,9 +6,7 @@
 #include "chess/make.hpp"
 #include "chess/movegen.hpp"
 
-namespace dd {
-
-using namespace chess;
+namespace dd::chess {
 
 namespace {
 constexpr int kSplitPlies = 3, kTaskDepth = 2;  // tasks of some milliseconds, so that a run can be called off soon
@@ -64,4 +62,4 @@ void Divide::work() {
   if (--running_ == 0) stopped_.notify_all();
 }
 
-}  // namespace dd
+}  // namespace dd::chess

@@ -9,12 +9,12 @@
 
 #include "play/chess_kernel.hpp"
 
-namespace dd {
+namespace dd::chess {
 
 class Divide {
  public:
   // Begins at once on `threads` threads (0: one per core); `depth` is at least 1.
-  Divide(const chess::Board& board, int depth, int threads, const ChessKernel& kernel);
+  Divide(const Board& board, int depth, int threads, const ChessKernel& kernel);
   ~Divide();  // calls off what is not done
   Divide(const Divide&) = delete;
   Divide& operator=(const Divide&) = delete;
@@ -22,19 +22,19 @@ class Divide {
   // Waits at most so long; true once every thread has stopped.
   bool wait(double seconds);
   // The legal moves, and after the end how many lines begin with each.
-  const std::vector<chess::Move>& moves() const { return moves_; }
+  const std::vector<Move>& moves() const { return moves_; }
   const std::vector<std::uint64_t>& lines() const { return lines_; }
 
  private:
   struct Task {
-    chess::Board board;
+    Board board;
     std::size_t move;  // that it began with
   };
-  void split(const chess::Board& board, std::size_t move, int plies);
+  void split(const Board& board, std::size_t move, int plies);
   void work();
 
   const ChessKernel& kernel_;
-  std::vector<chess::Move> moves_;
+  std::vector<Move> moves_;
   std::vector<std::uint64_t> lines_;
   std::vector<Task> tasks_;
   int depth_;  // of every task
@@ -45,4 +45,4 @@ class Divide {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace dd
+}  // namespace dd::chess

@@ -174,7 +174,7 @@ class TreeSearch {
 
   std::span<const Opinion> grow(const Position& position) {
     for (int done = visits_of(root_); done < options_.iterations; ++done) {
-      if (done % kCheckEvery == 0) {
+      if (done > 0 && done % kCheckEvery == 0) {  // even a search that is stopped at once has something to say
         if (!options_.to_the_end && settled(options_.iterations - done)) break;
         if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) break;
       }

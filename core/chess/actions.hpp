@@ -54,12 +54,14 @@ class ActionList {
     for (Bitboard rest = seen<us>(targets); rest != 0;) *out_++ = actions[static_cast<std::size_t>(take_first(rest))];
   }
   void pawns(int, int step, Bitboard targets) {
-    for (Bitboard rest = seen<us>(targets); rest != 0;) add(take_first(rest), seen_step(step));
+    const int from_target = pawn_action(seen_step(step));
+    for (Bitboard rest = seen<us>(targets); rest != 0;)
+      *out_++ = static_cast<std::uint16_t>(take_first(rest) * kPlanesPerSquare + from_target);
   }
   void promotions(int step, Bitboard targets) {
     for (Bitboard rest = seen<us>(targets); rest != 0;) {
       const Square to = take_first(rest), from = to - seen_step(step);
-      add(to, seen_step(step));
+      *out_++ = static_cast<std::uint16_t>(to * kPlanesPerSquare + pawn_action(seen_step(step)));
       for (int kind = kKnight; kind <= kRook; ++kind)
         *out_++ = static_cast<std::uint16_t>(underpromotion(from, to, kind));
     }
@@ -73,8 +75,10 @@ class ActionList {
     const int ranks = step < -12 ? -2 : -1;
     return -8 * ranks + (step - 8 * ranks);
   }
-  void add(Square to, int step) {
-    *out_++ = action_table[static_cast<std::size_t>(to - step)][static_cast<std::size_t>(to)];
+  // The action of a pawn's step, less that of no step from the square it reaches.
+  static constexpr int pawn_action(int step) {
+    const int plane = step == 8 ? 0 : step == 16 ? 1 : step == 9 ? 7 : 49;
+    return plane - step * kPlanesPerSquare;
   }
 
   std::uint16_t* out_;

@@ -60,26 +60,35 @@ struct MoveCount {
   void promotions(int, Bitboard targets) { moves += 4 * count(targets); }
 };
 
-template <Side us, class Sink>
-void add_castling(const Board& board, const Threats& threats, Bitboard attacked, Sink& sink) {
-  constexpr int kHome = us == kWhite ? 0 : 56;
+template <Side us>
+inline constexpr int kHome = us == kWhite ? 0 : 56;
+
+// The rooks that nothing stands in the way of. Without the pinned: Chess960 has some that shield the king.
+template <Side us>
+Bitboard free_castling_rooks(const Board& board, const Threats& threats) {
+  if (threats.checkers != 0) return 0;
+  Bitboard free = 0;
   for (Bitboard rooks = board.castling & board.side[us] & ~threats.pinned; rooks != 0;) {
     const Square rook = take_first(rooks);
     const CastlingPath path = castling_paths.path[threats.king & 7][rook & 7];
-    if ((occupied(board) >> kHome & path.empty) == 0 && (attacked >> kHome & path.safe) == 0)
-      sink.piece(kCastle, threats.king, bit(rook));
+    if ((occupied(board) >> kHome<us> & path.empty) == 0) free |= bit(rook);
   }
+  return free;
 }
 
 template <Side us, class Sink>
 void add_king_moves(const Board& board, const Threats& threats, Sink& sink) {
-  const Bitboard castling = threats.checkers == 0 ? board.castling & board.side[us] : 0;
   const Bitboard near = lookup.king[threats.king] & ~board.side[us];
-  if ((near | castling) == 0) return;
+  Bitboard rooks = free_castling_rooks<us>(board, threats);
+  if ((near | rooks) == 0) return;
   // The king does not hide the squares behind it from the piece that checks it.
   const Bitboard attacked = attacked_by<other(us)>(board, occupied(board) ^ bit(threats.king));
   sink.piece(kKing, threats.king, near & ~attacked);
-  if (castling != 0) add_castling<us>(board, threats, attacked, sink);
+  while (rooks != 0) {
+    const Square rook = take_first(rooks);
+    const CastlingPath path = castling_paths.path[threats.king & 7][rook & 7];
+    if ((attacked >> kHome<us> & path.safe) == 0) sink.piece(kCastle, threats.king, bit(rook));
+  }
 }
 
 template <Side us, class Sink>

@@ -68,21 +68,26 @@ std::unique_ptr<ChessSearch> start_search(const State& state, float exploration,
   return std::make_unique<Search>(state, exploration, seed);
 }
 
-std::uint64_t do_chore(Chore chore, const State& state) {
-  static thread_local std::uint16_t actions[kMaxMoves];
-  static thread_local std::uint64_t packed[kPackedWords];
-  static thread_local float planes[kPlaneFloats];
-  if (chore == Chore::kActions) return static_cast<std::uint64_t>(legal_actions(state.board, actions)) + actions[0];
-  pack(state, packed);
-  if (chore == Chore::kPack) return packed[kScalarsWord] ^ packed[0];
-  write_planes(packed, planes);
-  return static_cast<std::uint64_t>(planes[kPlanes - 1] * 100.0f);
+struct Desk {
+  std::uint16_t actions[kMaxMoves];
+  std::uint64_t packed[kPackedWords];
+  float planes[kPlaneFloats];
+};
+
+std::uint64_t do_chore(Chore chore, const State& state, Desk& desk) {
+  if (chore == Chore::kActions)
+    return static_cast<std::uint64_t>(legal_actions(state.board, desk.actions)) + desk.actions[0];
+  pack(state, desk.packed);
+  if (chore == Chore::kPack) return desk.packed[kScalarsWord] ^ desk.packed[0];
+  write_planes(desk.packed, desk.planes);
+  return static_cast<std::uint64_t>(desk.planes[kPlanes - 1] * 100.0f);
 }
 
 std::uint64_t repeat(Chore chore, const State* states, int count, int rounds) {
+  Desk desk{};
   std::uint64_t sum = 0;
   for (int round = 0; round < rounds; ++round)
-    for (int i = 0; i < count; ++i) sum += do_chore(chore, states[i]);
+    for (int i = 0; i < count; ++i) sum += do_chore(chore, states[i], desk);
   return sum;
 }
 

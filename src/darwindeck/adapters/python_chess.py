@@ -26,3 +26,20 @@ def from_board(board: chess.Board) -> Position:
             raise ChessError("a board with a null move in its past has no counterpart")
         position.push(move.uci())
     return position
+
+
+def count_lines(fen: str, depth: int) -> int:
+    """Perft by python-chess, which need not make the last move either."""
+    import chess
+
+    def count(board: chess.Board, left: int) -> int:
+        if left == 1:
+            return board.legal_moves.count()
+        lines = 0
+        for move in board.legal_moves:
+            board.push(move)
+            lines += count(board, left - 1)
+            board.pop()
+        return lines
+
+    return count(chess.Board(fen), depth)

@@ -19,6 +19,8 @@ import pytest
 from darwindeck.chess import Position
 from darwindeck.chess.uci import Engine, read_limits
 
+from .fuzz_uci import fuzz
+
 COMMAND = [sys.executable, "-c", "from darwindeck.cli import main; main()", "chess", "uci"]
 STOCKFISH = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
 SECONDS = 60
@@ -136,6 +138,10 @@ def test_any_words_in_any_order() -> None:
         if not any(slow in line for slow in ("wtime", "btime", "movetime", "depth")):
             assert engine.hear(line)
     engine.finish()
+
+
+def test_hostile_lines() -> None:
+    assert fuzz(runs=1500, seed=1) > 50
 
 
 def play_against_stockfish(white: bool) -> int:

@@ -3,6 +3,7 @@
 
 PYTHON  ?= python3
 GENOMES ?= 200
+GAMES   ?= 1000
 RUNS    ?= 100000
 SEED    ?= 1
 ARGS    ?=
@@ -20,7 +21,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-json golden clean
+.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess clean
 
 demo: .venv/installed
 	$(BIN)/darwindeck simulate --all --games 10000
@@ -51,9 +52,17 @@ fuzz: .venv/installed
 	$(BIN)/python -m tests.reference.fuzz --genomes $(GENOMES) --seed $(SEED)
 
 # Hostile bytes: the program loader and the VM under sanitizers. Needs clang with libFuzzer (Debian: clang); without it
-# skipped, and says so. What it learns stays in build/fuzz/corpus; faults are written to build/fuzz/.
+# skipped, and says so. What it learns stays in build/fuzz; faults are written to build/fuzz/.
 fuzz-native: .venv/installed
-	@$(call native_fuzz)
+	@$(call native_fuzz,load_program,tests.fuzz_seeds,-max_len=16384 -dict=core/fuzz/program.dict)
+
+# The same for FEN and what follows from a position.
+fuzz-chess: .venv/installed
+	@$(call native_fuzz,parse_fen,tests.chess.fuzz_seeds,-max_len=160 -dict=core/fuzz/fen.dict)
+
+# Random games of chess beside python-chess: `make validate-chess GAMES=10000`.
+validate-chess: .venv/installed .venv/dev
+	$(BIN)/python -m tests.chess.validate --games $(GAMES) --seed $(SEED)
 
 # Hostile text: the JSON reader, the checks, the compiler and a short game of what passes.
 fuzz-json: .venv/installed
@@ -63,13 +72,14 @@ fuzz-json: .venv/installed
 core-test: .venv/build-tools
 	@$(call core_tests,build/core,-DCMAKE_BUILD_TYPE=Release)
 
-# First the core's own tests, then the whole extension: random genomes and hostile bytes.
+# First the core's own tests, then the whole extension: random genomes, hostile bytes and hostile words.
 sanitize: .venv/installed .venv/dev
 	@$(call core_tests,build/asan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=$(ASAN))
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install --quiet --no-build-isolation --no-deps --upgrade --target build/asan/site \
 	  -C build-dir=build/asan/python -C cmake.build-type=RelWithDebInfo -C cmake.define.DARWINDECK_SANITIZE=$(ASAN) .
 	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/e2e/test_hostile_programs.py
 	$(WITH_ASAN) $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
+	$(WITH_ASAN) $(BIN)/python -m tests.chess.fuzz_uci --runs 5000 --seed $(SEED)
 
 tsan: .venv/build-tools
 	@$(call core_tests,build/tsan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=thread)
@@ -88,15 +98,15 @@ endef
 define native_fuzz
 if echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, unsigned long) { return 0; }' | \
     clang++ -fsanitize=fuzzer -x c++ - -o /dev/null > /dev/null 2>&1; then \
-  mkdir -p build/fuzz/corpus; \
+  mkdir -p build/fuzz/$(1)-corpus; \
   CXX=clang++ $(CMAKE) -S . -B build/fuzz $(CORE_ONLY) -DDARWINDECK_TESTS=OFF -DDARWINDECK_FUZZ=ON > build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }; \
-  $(CMAKE) --build build/fuzz --target fuzz_load_program && $(BIN)/python -m tests.fuzz_seeds build/fuzz/seeds && \
-  build/fuzz/fuzz_load_program -runs=$(RUNS) -seed=$(SEED) -max_len=16384 -timeout=10 -entropic=0 -reload=0 -verbosity=0 \
-    -dict=core/fuzz/program.dict -artifact_prefix=build/fuzz/ build/fuzz/corpus build/fuzz/seeds; \
+  $(CMAKE) --build build/fuzz --target fuzz_$(1) && $(BIN)/python -m $(2) build/fuzz/$(1)-seeds && \
+  build/fuzz/fuzz_$(1) -runs=$(RUNS) -seed=$(SEED) -timeout=10 -entropic=0 -reload=0 -verbosity=0 \
+    $(3) -artifact_prefix=build/fuzz/ build/fuzz/$(1)-corpus build/fuzz/$(1)-seeds; \
 elif [ -n "$$DARWINDECK_NO_SKIP" ]; then \
-  echo "clang with libFuzzer is missing, so the program loader cannot be fuzzed" >&2; exit 1; \
+  echo "clang with libFuzzer is missing, so $(1) cannot be fuzzed" >&2; exit 1; \
 else \
-  echo "*** SKIPPED: fuzzing the program loader; it needs clang with libFuzzer (Debian: clang) ***" >&2; \
+  echo "*** SKIPPED: fuzzing $(1); it needs clang with libFuzzer (Debian: clang) ***" >&2; \
 fi
 endef
 

@@ -1,6 +1,6 @@
 """Programs for the native fuzzer to begin with: the known games at every player count, and some random genomes.
 
-python -m tests.fuzz_seeds build/fuzz/seeds [--random 100]
+python -m tests.fuzz_seeds build/fuzz/load_program-seeds [--random 100]
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ struct BoundView {
   View view;
 };
 
+void bind_chess(nanobind::module_& module);
 void bind_game(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 

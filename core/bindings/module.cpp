@@ -16,6 +16,7 @@ NB_MODULE(_core, module) {
   module.attr("OP_KINDS") = kinds;
   module.attr("PROGRAM_VERSION") = dd::kProgramVersion;
   module.attr("STATE_BYTES") = sizeof(dd::Table);
+  dd::bind_chess(module);
   dd::bind_game(module);
   dd::bind_simulate(module);
 }

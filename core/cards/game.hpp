@@ -12,6 +12,7 @@ inline namespace DD_ISA {
 class CardGame {
  public:
   using State = Table;
+  using Moves = MoveSet;
   using View = dd::DD_ISA::View;
 
   explicit CardGame(const Program& program) : program_(&program) {}

@@ -9,17 +9,27 @@
 namespace dd {
 inline namespace DD_ISA {
 
+// The moves of a choice: a set of small numbers, or a list where there are too many of them.
+template <class M>
+concept Moves = requires(const M moves, typename M::Move move, typename M::Tried tried, int n,
+                         std::uint32_t (*below)(std::uint32_t)) {
+  { moves.count() } -> std::same_as<int>;
+  { moves.nth(n) } -> std::same_as<typename M::Move>;
+  { moves.several() } -> std::same_as<bool>;                         // two or more
+  { moves.take_untried(tried, move, below) } -> std::same_as<bool>;  // what a tree remembers of a choice
+};
+
 template <class G>
-concept Game =
-    std::copyable<typename G::State> && requires(const G game, typename G::State state, const typename G::State seen,
-                                                 Move move, MoveSet& moves, Seat seat, Streams& streams) {
-      { game.seats() } -> std::same_as<int>;
-      { game.start(streams) } -> std::same_as<typename G::State>;
-      { game.to_move(seen) } -> std::same_as<Seat>;        // kNobody once the game is over
-      game.legal_moves(seen, moves);                       // empty only when over
-      game.apply(state, move, streams);                    // move must be legal
-      { game.payoff(seen, seat) } -> std::same_as<float>;  // [-1, 1]; 0 until over
-    };
+concept Game = std::copyable<typename G::State> && Moves<typename G::Moves> &&
+               requires(const G game, typename G::State state, const typename G::State seen,
+                        typename G::Moves::Move move, typename G::Moves& moves, Seat seat, Streams& streams) {
+                 { game.seats() } -> std::same_as<int>;
+                 { game.start(streams) } -> std::same_as<typename G::State>;
+                 { game.to_move(seen) } -> std::same_as<Seat>;        // kNobody once the game is over
+                 game.legal_moves(seen, moves);                       // empty only when over
+                 game.apply(state, move, streams);                    // move must be legal
+                 { game.payoff(seen, seat) } -> std::same_as<float>;  // [-1, 1]; 0 until over
+               };
 
 // A game with secrets shows each seat a View and can imagine a State from it, any that the seat cannot tell apart.
 template <class G>
@@ -33,7 +43,7 @@ concept HiddenGame =
 template <Game G>
 int playout(const G& game, typename G::State& state, Streams& streams, Rng& player) {
   int plies = 0;
-  MoveSet moves;
+  typename G::Moves moves;
   while (game.to_move(state) != kNobody) {
     game.legal_moves(state, moves);
     game.apply(state, moves.nth(static_cast<int>(player.below(static_cast<std::uint32_t>(moves.count())))), streams);
@@ -46,7 +56,7 @@ int playout(const G& game, typename G::State& state, Streams& streams, Rng& play
 template <Game G>
 std::uint64_t perft(const G& game, const typename G::State& state, const Streams& streams, int depth) {
   if (depth == 0 || game.to_move(state) == kNobody) return 1;
-  MoveSet moves;
+  typename G::Moves moves;
   game.legal_moves(state, moves);
   std::uint64_t leaves = 0;
   for (int n = 0, count = moves.count(); n < count; ++n) {

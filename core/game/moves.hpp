@@ -28,6 +28,9 @@ inline int nth_bit(std::uint64_t word, int n) {
 }
 
 struct MoveSet {
+  using Move = dd::Move;
+  using Tried = MoveSet;
+
   std::uint64_t word[4] = {0, 0, 0, 0};
 
   void clear() { word[0] = word[1] = word[2] = word[3] = 0; }
@@ -65,6 +68,15 @@ struct MoveSet {
     n -= std::popcount(word[1]);
     if (n < std::popcount(word[2])) return static_cast<Move>(128 + nth_bit(word[2], n));
     return static_cast<Move>(192 + nth_bit(word[3], n - std::popcount(word[2])));
+  }
+  // Any move that has not been tried, which it then has; `below(n)` draws a number below n. False: all have been.
+  template <class Below>
+  bool take_untried(Tried& tried, Move& move, Below&& below) const {
+    const MoveSet untried = without(tried);
+    if (untried.empty()) return false;
+    move = untried.nth(static_cast<int>(below(static_cast<std::uint32_t>(untried.count()))));
+    tried.add(move);
+    return true;
   }
 };
 

@@ -1,19 +1,34 @@
-// Picks the kernel for this machine.
+// Picks the kernels for this machine.
+#include "play/chess_kernel.hpp"
 #include "play/match.hpp"
 
 namespace dd {
+namespace {
 
-const Kernel* kernel_for(Isa isa) {
+bool has_v3() {
 #if defined(__x86_64__)
-  const bool has_v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-                      __builtin_cpu_supports("fma");
-  if (isa == Isa::kV3) return has_v3 ? &v3::kKernel : nullptr;
-  if (isa == Isa::kBest && has_v3) return &v3::kKernel;
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+         __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
 #else
-  if (isa == Isa::kV3) return nullptr;
+  return false;
 #endif
-  return &baseline::kKernel;
 }
+
+// `v3` is null where the build has none.
+template <class Code>
+const Code* choose(Isa isa, const Code* baseline, const Code* v3) {
+  if (isa == Isa::kV3) return has_v3() ? v3 : nullptr;
+  return isa == Isa::kBest && has_v3() ? v3 : baseline;
+}
+
+}  // namespace
+
+#if defined(__x86_64__)
+const Kernel* kernel_for(Isa isa) { return choose(isa, &baseline::kKernel, &v3::kKernel); }
+const ChessKernel* chess_kernel_for(Isa isa) { return choose(isa, &baseline::kChessKernel, &v3::kChessKernel); }
+#else
+const Kernel* kernel_for(Isa isa) { return choose<Kernel>(isa, &baseline::kKernel, nullptr); }
+const ChessKernel* chess_kernel_for(Isa isa) { return choose<ChessKernel>(isa, &baseline::kChessKernel, nullptr); }
+#endif
 
 }  // namespace dd

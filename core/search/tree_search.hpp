@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -20,7 +21,8 @@ inline namespace DD_ISA {
 // What a search needs beyond the rules: play in one go, and what the searching seat observes of it.
 template <class G>
 concept SearchGame = Game<G> && requires(const G game, typename G::State state, const typename G::State seen, Seat seat,
-                                         Streams& streams, float* values, bool (*choose)(const MoveSet&, Move&)) {
+                                         Streams& streams, float* values,
+                                         bool (*choose)(const typename G::Moves&, typename G::Moves::Move&)) {
   game.play(state, streams, choose);                             // to the end, or of the current deal
   game.unwatch(state);                                           // it will not be observed any more
   game.values(seen, values);                                     // one a seat, in [-1, 1]; before the end an estimate
@@ -29,16 +31,19 @@ concept SearchGame = Game<G> && requires(const G game, typename G::State state, 
 
 struct SearchOptions {
   int iterations = 1000;
-  float exploration = 1.5f;  // in units of the spread of the results
-  int rollout_plies = 200;   // then the game's own estimate stands for the rest
-  bool to_the_end = false;   // spend all iterations even when the choice can no longer change
+  float exploration = 1.5f;                 // in units of the spread of the results
+  int rollout_plies = 200;                  // then the game's own estimate stands for the rest
+  bool to_the_end = false;                  // spend all iterations even when the choice can no longer change
+  const std::atomic<bool>* stop = nullptr;  // ends the search soon after it is set
 };
 
-struct MoveOpinion {
-  Move move;
+template <class M>
+struct OpinionOf {
+  M move;
   std::uint32_t visits;
   float value;  // mean result for the mover
 };
+using MoveOpinion = OpinionOf<Move>;
 
 template <class G>
 struct SearchPosition {
@@ -54,24 +59,43 @@ class TreeSearch {
  public:
   using State = typename G::State;
   using Position = typename SearchPosition<G>::Type;
+  using Moves = typename G::Moves;
+  using Move = typename Moves::Move;
+  using Opinion = OpinionOf<Move>;
 
   // Grows a tree for the seat to move and returns its opinions of the legal moves, in ascending order of moves; the
   // seat must have a choice: two legal moves or more.
-  std::span<const MoveOpinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
-                                      Rng rng) {
+  std::span<const Opinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
+                                  Rng rng) {
     begin(game.observed(position, seat), seat, options);
     game_ = &game;
     rng_ = rng;
-    for (int done = visits_of(root_); done < options.iterations; ++done) {
-      if (!options.to_the_end && done % kCheckEvery == 0 && settled(options.iterations - done)) break;
-      iterate(position);
+    return grow(position);
+  }
+
+  // Goes on with the last search, which must have been of this position, up to so many iterations in all.
+  std::span<const Opinion> search_on(const Position& position, int iterations) {
+    options_.iterations = iterations;
+    reserve(static_cast<std::size_t>(iterations) + 1);
+    return grow(position);
+  }
+
+  // The moves that the search expects, from the position on.
+  std::vector<Move> line() const {
+    std::vector<Move> moves;
+    for (std::uint32_t node = root_; node != kNone && nodes_[node].first_edge != kNone;) {
+      std::uint32_t best = nodes_[node].first_edge;
+      for (std::uint32_t i = best; i != kNone; i = edges_[i].next)
+        if (edges_[i].visits > edges_[best].visits) best = i;
+      moves.push_back(edges_[best].move);
+      node = edges_[best].child;
     }
-    return opinions();
+    return moves;
   }
 
   // The move to make: the most visited, of equals the better, of equals the lowest.
-  static Move best(std::span<const MoveOpinion> opinions) {
-    const auto better = [](const MoveOpinion& a, const MoveOpinion& b) {
+  static Move best(std::span<const Opinion> opinions) {
+    const auto better = [](const Opinion& a, const Opinion& b) {
       return a.visits != b.visits ? a.visits < b.visits : a.value < b.value;
     };
     return std::max_element(opinions.begin(), opinions.end(), better)->move;
@@ -88,7 +112,7 @@ class TreeSearch {
 
   struct Node {
     std::uint64_t observed;
-    MoveSet tried;
+    typename Moves::Tried tried;
     std::uint32_t first_edge;
     std::uint32_t sibling;  // another outcome of the same move
   };
@@ -116,13 +140,17 @@ class TreeSearch {
     }
     nodes_.clear();
     edges_.clear();
-    nodes_.reserve(2 * size);
-    edges_.reserve(2 * size);
+    reserve(2 * size);
     opinions_.reserve(256);
     root_ = new_node(observed);
     sum_ = squares_ = 0;
     spread_ = kLeastSpread;
     count_ = 0;
+  }
+
+  void reserve(std::size_t size) {
+    nodes_.reserve(size);
+    edges_.reserve(size);
   }
 
   std::uint32_t find_outcome(std::uint64_t observed) const {
@@ -144,6 +172,17 @@ class TreeSearch {
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
 
+  std::span<const Opinion> grow(const Position& position) {
+    for (int done = visits_of(root_); done < options_.iterations; ++done) {
+      if (done > 0 && done % kCheckEvery == 0) {  // even a search that is stopped at once has something to say
+        if (!options_.to_the_end && settled(options_.iterations - done)) break;
+        if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) break;
+      }
+      iterate(position);
+    }
+    return opinions();
+  }
+
   State imagine(const Position& position) {
     if constexpr (HiddenGame<G>)
       return game_->redeal(position, rng_);
@@ -159,7 +198,7 @@ class TreeSearch {
     int rolled = 0;
     std::uint32_t node = root_;
     const float width = options_.exploration * spread();
-    game_->play(state, streams, [&](const MoveSet& moves, Move& move) {
+    game_->play(state, streams, [&](const Moves& moves, Move& move) {
       if (!in_tree || !moves.several()) {
         move = random_of(moves);
         return ++rolled <= options_.rollout_plies;
@@ -175,7 +214,7 @@ class TreeSearch {
     back_up(values);
   }
 
-  Move random_of(const MoveSet& moves) {
+  Move random_of(const Moves& moves) {
     return moves.nth(static_cast<int>(rng_.below(static_cast<std::uint32_t>(moves.count()))));
   }
 
@@ -191,28 +230,28 @@ class TreeSearch {
 
   // Puts an edge on the path: an untried move if there is one (then the tree ends here), else the one with the best
   // bound. False: the tree ends.
-  bool select(std::uint32_t at, const MoveSet& moves, Seat mover, float width) {
+  bool select(std::uint32_t at, const Moves& moves, Seat mover, float width) {
     Node& node = nodes_[at];
     std::uint32_t best = kNone;
     float best_bound = -1e30f;
     for (std::uint32_t i = node.first_edge; i != kNone; i = edges_[i].next) {
       Edge& edge = edges_[i];
-      if (!moves.has(edge.move)) continue;
+      if constexpr (HiddenGame<G>)
+        if (!moves.has(edge.move)) continue;
       ++edge.available;
       const float bound =
           edge.total / static_cast<float>(edge.visits) + width * uncertainty(edge.available, edge.visits);
       if (bound > best_bound) best_bound = bound, best = i;
     }
-    const MoveSet untried = moves.without(node.tried);
-    if (!untried.empty()) {
-      const Move move = random_of(untried);
-      node.tried.add(move);
+    Move move;
+    const bool is_new = moves.take_untried(node.tried, move, [this](std::uint32_t n) { return rng_.below(n); });
+    if (is_new) {
       best = static_cast<std::uint32_t>(edges_.size());
       edges_.push_back({0, 0, 1, kNone, node.first_edge, move, mover});
       node.first_edge = best;
     }
     path_[depth_++] = best;
-    return untried.empty();
+    return !is_new;
   }
 
   void back_up(const float* values) {
@@ -245,7 +284,7 @@ class TreeSearch {
     return first > second + static_cast<std::uint32_t>(left);
   }
 
-  std::span<const MoveOpinion> opinions() {
+  std::span<const Opinion> opinions() {
     opinions_.clear();
     for (std::uint32_t i = nodes_[root_].first_edge; i != kNone; i = edges_[i].next) {
       const Edge& edge = edges_[i];
@@ -262,7 +301,7 @@ class TreeSearch {
   SearchOptions options_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
-  std::vector<MoveOpinion> opinions_;
+  std::vector<Opinion> opinions_;
   std::uint32_t path_[kMaxDepth + 1];
   int depth_ = 0;
   float sum_ = 0, squares_ = 0, spread_ = 0;

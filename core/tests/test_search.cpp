@@ -11,6 +11,7 @@ namespace {
 
 // Two bit boards; no secrets, no chance.
 struct Noughts {
+  using Moves = MoveSet;
   struct State {
     unsigned board[2] = {0, 0};
     int moved = 0;

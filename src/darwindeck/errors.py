@@ -14,3 +14,7 @@ class GenomeError(DarwinDeckError):
 
 class GameError(DarwinDeckError):
     """A call that a game in progress does not allow."""
+
+
+class ChessError(DarwinDeckError):
+    """A position, a move or an action that chess does not have."""

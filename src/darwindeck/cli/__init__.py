@@ -19,6 +19,7 @@ COMMANDS = {
     "match": "Play one player against another, if asked until the difference is proven.",
     "replay": "Print one simulated game, move by move.",
     "play": "Play a game in the terminal against players of the program.",
+    "chess": "Chess: count moves, analyse a position, serve as a UCI engine.",
     "bench": "Measure the engine's speed, or print its signature.",
 }
 

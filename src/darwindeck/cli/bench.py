@@ -39,6 +39,7 @@ class BenchCommand(SpreadCommand):
     "--games", "names", multiple=True, metavar="NAME …", help="Only these games. Default: all; nine to search."
 )
 @click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
+@click.option("--chess", is_flag=True, help="Time chess: perft beside Stockfish and python-chess, and the encoding.")
 @click.option(
     "--iterations", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="Of each search."
 )
@@ -46,12 +47,15 @@ class BenchCommand(SpreadCommand):
     "--seconds", type=click.FloatRange(0, 60), default=0.15, show_default=True, help="How long one measurement lasts."
 )
 @threads_option
-@click.option("--peers/--no-peers", default=True, help="Compare with OpenSpiel where it is installed (the default).")
+@click.option(
+    "--peers/--no-peers", default=True, help="Compare with other engines where they are installed (the default)."
+)
 @click.option("--signature", is_flag=True, help="Print one number that changes only when behaviour does.")
 @json_option
 def command(
     names: tuple[str, ...],
     search: bool,
+    chess: bool,
     iterations: int,
     seconds: float,
     threads: int,
@@ -69,10 +73,16 @@ def command(
       darwindeck bench
       darwindeck bench --games hearts spades --no-peers
       darwindeck bench --search --games whist hearts
+      darwindeck bench --chess
       darwindeck bench --signature
     """
     if signature:
         print_signature(as_json)
+        return
+    if chess:
+        from .bench_chess import time_chess
+
+        time_chess(peers, as_json)
         return
     if search:
         from .bench_search import time_searches

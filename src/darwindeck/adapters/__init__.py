@@ -1,0 +1,1 @@
+"""Bridges to other people's libraries, each imported only where it is used."""

@@ -1,0 +1,109 @@
+"""darwindeck chess: the second game of the core, from the command line."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import click
+
+from .options import json_option, seed_option
+from .output import print_json, print_table
+
+
+@click.group()
+def command() -> None:
+    """Chess: count moves, analyse a position, serve as a UCI engine.
+
+    FEN is a position in quotes, or `startpos`.
+
+    \b
+    Example:
+      darwindeck chess perft startpos 5
+    """
+
+
+def full_fen(fen: str) -> str:
+    from darwindeck.chess import START_FEN
+
+    return START_FEN if fen == "startpos" else fen
+
+
+@command.command()
+@click.argument("fen")
+@click.argument("depth", type=click.IntRange(0, 20))
+@click.option("--divide", "divided", is_flag=True, help="Also say how many lines begin with each move.")
+@click.option("--threads", type=click.IntRange(0, 1024), default=1, show_default=True, help="0 is one for each core.")
+@click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
+@json_option
+def perft(fen: str, depth: int, divided: bool, threads: int, chess960: bool, as_json: bool) -> None:
+    """Count the lines of DEPTH legal moves.
+
+    \b
+    Examples:
+      darwindeck chess perft startpos 6
+      darwindeck chess perft "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" 6 --divide --threads 0
+    """
+    from darwindeck.chess import Position, divide
+
+    position = Position(full_fen(fen), chess960)
+    begin = perf_counter()
+    moves = divide(position, depth, threads) if depth else {}
+    seconds = perf_counter() - begin
+    nodes = sum(moves.values()) if depth else 1
+    if as_json:
+        print_json({"fen": position.fen(), "depth": depth, "nodes": nodes, "seconds": seconds}
+                   | ({"moves": moves} if divided else {}))  # fmt: skip
+        return
+    if divided:
+        print_table(("move", "lines"), [(move, f"{lines:,}") for move, lines in moves.items()])
+    click.echo(
+        f"{nodes:,} lines of {depth} moves in {seconds:.3f} s, {nodes / max(seconds, 1e-9) / 1e6:,.0f} million/s"
+    )
+
+
+@command.command()
+@click.argument("fen")
+@click.option(
+    "--iterations", type=click.IntRange(1, 20_000_000), default=20_000, show_default=True, help="Of the search."
+)
+@click.option("--moves", "shown", type=click.IntRange(1, 500), default=5, show_default=True, help="How many to show.")
+@click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
+@seed_option
+@json_option
+def analyze(fen: str, iterations: int, shown: int, chess960: bool, seed: int, as_json: bool) -> None:
+    """Search a position and show the best moves.
+
+    Values are expected results for the side to move, from -1 to 1. Positions are judged by material and mobility.
+
+    \b
+    Example:
+      darwindeck chess analyze "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" --iterations 1000
+    """
+    from darwindeck.chess import Position
+    from darwindeck.chess import analyze as search
+
+    position = Position(full_fen(fen), chess960)
+    outcome = position.outcome()
+    if outcome and not position.legal_moves():
+        raise click.ClickException(f"the game is over: {outcome.reason}, {outcome.result}")
+    analysis = search(position, iterations, seed)
+    if as_json:
+        moves = [vars(opinion) for opinion in analysis.opinions]
+        print_json({"fen": position.fen(), "iterations": analysis.iterations, "line": analysis.line, "moves": moves})
+        return
+    rows = [(of.move, f"{of.visits:,}", f"{of.value:+.3f}") for of in analysis.opinions[:shown]]
+    print_table(("move", "visits", "value"), rows)
+    click.echo(f"expected line: {' '.join(analysis.line)}")
+
+
+@command.command()
+def uci() -> None:
+    """Serve as a UCI engine on standard input and output, for chess GUIs.
+
+    \b
+    Example:
+      printf 'position startpos\\ngo movetime 100\\n' | darwindeck chess uci
+    """
+    from darwindeck.chess.uci import serve
+
+    serve()

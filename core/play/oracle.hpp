@@ -12,6 +12,7 @@ inline namespace DD_ISA {
 class OpenCards {
  public:
   using State = Table;
+  using Moves = MoveSet;
 
   explicit OpenCards(const CardGame& game) : game_(game) {}
 

@@ -50,6 +50,7 @@ class Suite:
     probe: Probe = FULL_PROBE
     seconds: float = 0.8  # about, of one core
     stages: tuple[str, ...] = ("gate", "play", "search")
+    duels: tuple[Pairing, ...] = DUELS
 
 
 SUITES = {
@@ -135,7 +136,7 @@ def search(case: Case, suite: Suite, seed: int) -> Jobs:
     thinking = case.search_seconds(ITERATIONS, deals=False) + _probe_seconds(case, suite.probe)
     games = _as_many(suite.seconds, thinking, 10, suite.search)
     jobs = {"search": Job(case.genome, games, (suite.mirror,), seed, plies=case.chips > 0, probe=suite.probe)}
-    for pairing in DUELS:
+    for pairing in suite.duels:
         jobs |= _duel(case, suite, pairing, seed)
     return jobs
 
@@ -162,7 +163,7 @@ def _duel(case: Case, suite: Suite, pairing: Pairing, seed: int) -> Jobs:
     """One job a line-up, tagged "a>b 0", "a>b 1" …"""
     lineups = len(case.schedule.lineups)
     thinking = sum(_thinking(case, player) for player in pairing) / 2
-    deals = _as_many(2 * suite.seconds, thinking * lineups, 6, -(-suite.duel // lineups))
+    deals = _as_many(1.5 * suite.seconds, thinking * lineups, 6, -(-suite.duel // lineups))
     jobs = case.schedule.jobs(case.deal, pairing, seed, 0, deals)
     return {
         f"{pairing.a}>{pairing.b} {number}": replace(job, players=[PLAYERS[str(role)] for role in job.players])

@@ -13,10 +13,19 @@ from darwindeck.evaluation import evaluate, evaluate_many, find_suite, judge
 from darwindeck.genome.complexity import description_length
 from darwindeck.measure.profiles import load_profile
 from darwindeck.players import find_player, oracle, player_names
-from darwindeck.suites import SUITES, Case, run_stage
+from darwindeck.suites import DUELS, SUITES, Case, run_stage
 
 RATED = ("war", "old-maid", "crazy-eights", "gin-rummy", "hearts", "draw-poker")  # by people, worst first
-SMALL = replace(SUITES["default"], name="small", random=60, greedy=40, search=10, duel=80, seconds=0.3)
+SMALL = replace(
+    SUITES["default"],
+    name="small",
+    random=60,
+    greedy=40,
+    search=10,
+    duel=80,
+    seconds=0.15,
+    duels=tuple(pairing for pairing in DUELS if pairing.a != "deeper"),
+)
 
 
 def test_balanced_ranks_games_nearly_as_people_do() -> None:
@@ -57,7 +66,8 @@ def test_betting_is_reported() -> None:
 
 
 def test_seeing_all_hands_helps_where_hands_are_secret() -> None:
-    tiny = replace(SMALL, greedy=4, random=4, search=2)
+    seeing = tuple(pairing for pairing in DUELS if pairing.a == "oracle")
+    tiny = replace(SMALL, greedy=4, random=4, search=2, duels=seeing)
     poker, war = evaluate_many([load_genome("draw-poker"), load_genome("war")], suite=tiny)
     assert poker.metrics["bluffing"].low > 0.2
     assert abs(war.metrics["bluffing"].value) < 0.05

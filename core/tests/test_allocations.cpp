@@ -212,3 +212,70 @@ TEST_CASE("a run that is called off stops soon, and writes no row of a game it l
   }
   CHECK(columns.plies[kGames - 1] == 0);
 }
+
+namespace {
+
+constexpr int kSamples = 4, kProbed = 10;
+
+struct Probed {
+  std::vector<std::int32_t> ply = std::vector<std::int32_t>(kProbed * kSamples, -1);
+  std::vector<std::uint8_t> small[5], move;
+  std::vector<float> chances[3], worth;
+  std::vector<std::uint64_t> view;
+
+  ProbeColumns columns() {
+    const std::size_t rows = kProbed * kSamples;
+    for (auto& column : small) column.resize(rows);
+    for (auto& column : chances) column.resize(rows * 2);
+    move.resize(rows * kProbedOptions);
+    view.resize(rows * kProbedOptions);
+    worth.resize(rows * kProbedOptions * 2);
+    return {ply.data(),        small[0].data(),   small[1].data(),   small[2].data(), small[3].data(), small[4].data(),
+            chances[0].data(), chances[1].data(), chances[2].data(), move.data(),     view.data(),     worth.data()};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("probes are the same on any number of threads, and allocate nothing") {
+  const Program program = drawing_game();
+  Columns columns;
+  std::vector<std::vector<std::uint8_t>> moves(kProbed);
+  Job job = columns.job(program, kProbed);
+  job.moves = moves.data();
+  kernel_for(Isa::kBest)->play(job, 0, kProbed);
+  job.probe = {kSamples, 8, 4, false, false};
+  Probed one, four;
+  const auto probe = [&](Probed& probed, int threads) {
+    job.probed = probed.columns();
+    Run run({job}, threads, *kernel_for(Isa::kBest));
+    while (!run.wait(1)) {
+    }
+  };
+  probe(one, 1);
+  probe(four, 4);
+  CHECK(one.ply == four.ply);
+  CHECK(one.view == four.view);
+  CHECK(one.worth == four.worth);
+  for (int n = 0; n < 3; ++n) CHECK(one.chances[n] == four.chances[n]);
+  for (int row = 0; row < kProbed * kSamples; ++row) {
+    CHECK(one.ply[row] / 8 == row % kSamples);  // one in each quarter of 32 plies
+    CHECK(one.small[1][row] == 11);             // cards to choose from
+    CHECK(one.chances[1][2 * row] + one.chances[1][2 * row + 1] == doctest::Approx(1));
+  }
+  const auto again = kernel_for(Isa::kBest)->probe;
+  CHECK(allocations_of([&] { again(job, 0, kProbed); }) == 0);
+}
+
+TEST_CASE("the oracle sees where the cards are, and no unseen order") {
+  static_assert(SearchGame<OpenCards> && !HiddenGame<OpenCards>);
+  const Program program = drawing_game();
+  const CardGame game(program);
+  Streams streams{Rng(1), Rng(2)};
+  const Table table = game.start(streams);
+  Table imagined = table;
+  Streams other{Rng(5), Rng(6)};
+  OpenCards(game).play(imagined, other, [](const MoveSet&, Move&) { return false; });
+  for (int pile = 0; pile < kPiles; ++pile) CHECK(imagined.pile[pile] == table.pile[pile]);
+  CHECK(imagined.top[kDeck] != table.top[kDeck]);
+}

@@ -33,12 +33,13 @@ DUELS = tuple(
 )
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, whole_match=True)
 GREEDY_SECONDS = 60e-6  # of thinking, about, for a decision; estimates only bound what is played
+TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 
 
 @dataclass(frozen=True)
 class Suite:
-    """Most games of each kind; the fewest are played of games so long that the rest would exceed `seconds` a part."""
+    """Most games of each kind. Of games so long that a part would exceed about `seconds` only a few are played."""
 
     name: str
     gate: int = 100
@@ -50,6 +51,7 @@ class Suite:
     probe: Probe = FULL_PROBE
     seconds: float = 0.8  # about, of one core
     stages: tuple[str, ...] = ("gate", "play", "search")
+    duels: tuple[Pairing, ...] = DUELS
 
 
 SUITES = {
@@ -123,7 +125,7 @@ def gate(case: Case, suite: Suite, seed: int) -> Jobs:
 def play(case: Case, suite: Suite, seed: int) -> Jobs:
     """Random and greedy games, the latter probed."""
     thinking = GREEDY_SECONDS * case.decisions("pilot")
-    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(case, suite.probe), 10, suite.greedy)
+    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(case, suite.probe), 8, suite.greedy)
     return {
         "random": Job(case.genome, suite.random, ("random",), seed),
         "greedy": Job(case.genome, games, ("greedy",), seed, plies=case.chips > 0, probe=suite.probe),
@@ -133,9 +135,9 @@ def play(case: Case, suite: Suite, seed: int) -> Jobs:
 def search(case: Case, suite: Suite, seed: int) -> Jobs:
     """Games of searching players, probed, and all comparisons of players."""
     thinking = case.search_seconds(ITERATIONS, deals=False) + _probe_seconds(case, suite.probe)
-    games = _as_many(suite.seconds, thinking, 10, suite.search)
+    games = _as_many(suite.seconds, thinking, 8, suite.search)
     jobs = {"search": Job(case.genome, games, (suite.mirror,), seed, plies=case.chips > 0, probe=suite.probe)}
-    for pairing in DUELS:
+    for pairing in suite.duels:
         jobs |= _duel(case, suite, pairing, seed)
     return jobs
 
@@ -162,7 +164,9 @@ def _duel(case: Case, suite: Suite, pairing: Pairing, seed: int) -> Jobs:
     """One job a line-up, tagged "a>b 0", "a>b 1" …"""
     lineups = len(case.schedule.lineups)
     thinking = sum(_thinking(case, player) for player in pairing) / 2
-    deals = _as_many(2 * suite.seconds, thinking * lineups, 6, -(-suite.duel // lineups))
+    deals = _as_many(1.5 * suite.seconds, thinking * lineups, 2, -(-suite.duel // lineups))
+    if deals * thinking * lineups > TOO_DEAR * suite.seconds:
+        return {}
     jobs = case.schedule.jobs(case.deal, pairing, seed, 0, deals)
     return {
         f"{pairing.a}>{pairing.b} {number}": replace(job, players=[PLAYERS[str(role)] for role in job.players])

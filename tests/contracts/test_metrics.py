@@ -50,13 +50,12 @@ def test_metrics_of_random_genomes() -> None:
         is_sound(evaluation)
 
 
-@pytest.mark.parametrize("name", ["hearts", "draw-poker"])
+@pytest.mark.parametrize("name", ["durak", "draw-poker"])
 def test_threads_and_company_do_not_matter(name: str) -> None:
     genome = load_genome(name)
     alone = evaluate(genome, suite=TINY, seed=3, threads=1)
     assert alone == evaluate(genome, suite=TINY, seed=3, threads=3)
     assert alone == evaluate_many([load_genome("war"), genome], suite=TINY, seed=3)[1]
-    assert alone.metrics != evaluate(genome, suite=TINY, seed=4).metrics
 
 
 def probed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 
 from darwindeck.genome.genome import GameGenome
@@ -14,7 +15,8 @@ from darwindeck.validation import validate
 
 CHUNKS = (3, 7, 10, 20)  # games, more only where they may change the verdict
 GAMES = sum(CHUNKS)
-ENOUGH_PLIES = 20_000  # a genome of very long games is judged by fewer of them
+ENOUGH_PLIES = 10_000  # a genome of very long games is judged by fewer of them
+MOST_TURNS = 5000  # for one game, whatever the genome allows: longer than anybody would play
 ENDS, CHOICES = 0.95, 0.2
 LIMITS = [ENDINGS.index(name) for name in ("turn_limit", "runaway")]
 STALEMATE = ENDINGS.index("stalemate")
@@ -55,6 +57,7 @@ class Verdict:
 
 def judge(genomes: Sequence[GameGenome], seed: int = 1) -> list[Verdict]:
     """A verdict for each genome, all of which pass `check`."""
+    genomes = [msgspec.structs.replace(genome, max_turns=min(genome.max_turns, MOST_TURNS)) for genome in genomes]
     verdicts = [Verdict(valid=not validate(genome).errors) for genome in genomes]
     for number, games in enumerate(CHUNKS):
         first = sum(CHUNKS[:number])

@@ -110,16 +110,16 @@ def main() -> None:
     print(row("known games", verdicts))
     print("not playable themselves:", ", ".join(g.genome_id for g in plain if g not in games))
     show_random(options.samples, rng)
-    print("mutants of the known games:")
-    show_mutants(plain, options.samples, rng)
-    print("mutants of those that are playable:")
-    show_mutants(games, options.samples, rng)
     variation = Variation()
     pairs = [variation.cross(*rng.sample(games, 2), rng) for _ in range(options.samples)]
     children = [child for child in pairs if child is not None]
     verdicts = judge(children)
     print(row("crossovers", verdicts), f" ({len(pairs) - len(children)} pairs without a child)")
     print(*by([operator(child) for child in children], verdicts), sep="\n")
+    print("mutants of the known games:")
+    show_mutants(plain, options.samples, rng)
+    print("mutants of those that are playable:")
+    show_mutants(games, options.samples, rng)
     if options.each:
         print("each operator alone, of playable known games:")
         show_operators(games, options.each, rng)

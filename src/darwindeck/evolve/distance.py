@@ -43,12 +43,6 @@ class Description:
         self.total = sum(self.features.values())
 
 
-@functools.lru_cache(maxsize=4096)
-def describe(genome: GameGenome) -> Description:
-    """Descriptions are kept: a population is compared again and again."""
-    return Description(genome)
-
-
 def distance(first: GameGenome, second: GameGenome) -> float:
     """From 0 to 1; 0 only between genomes of the same canonical form."""
     return between(Description(first), Description(second))

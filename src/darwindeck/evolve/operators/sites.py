@@ -71,14 +71,17 @@ def _below(steps: Steps, kind: inspect.Type, value: Any) -> Iterator[Site]:
         for name, field in _fields(type(value)):
             yield from _below((*steps, name), field, getattr(value, name))
     elif isinstance(value, tuple):
-        member = member_for(kind, value)
-        items = (
-            member.item_types if isinstance(member, inspect.TupleType) else (getattr(member, "item_type", None),) * 99
-        )
-        for place, item in enumerate(value):
-            inner = items[place]
-            if inner is not None:
-                yield from _below((*steps, place), inner, item)
+        for place, (item, inner) in enumerate(zip(value, _item_types(kind, value), strict=True)):
+            yield from _below((*steps, place), inner, item)
+
+
+def _item_types(kind: inspect.Type, value: tuple[Any, ...]) -> tuple[inspect.Type, ...]:
+    """The type of each item of a list or tuple."""
+    member = member_for(kind, value)
+    if isinstance(member, inspect.TupleType):
+        return member.item_types
+    assert isinstance(member, inspect.VarTupleType)
+    return (member.item_type,) * len(value)
 
 
 def plain(kind: inspect.Type) -> inspect.Type:

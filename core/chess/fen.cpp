@@ -102,6 +102,7 @@ class Reader {
       if (count(board_.side[side]) > 16) throw side_name(side) + " has more than 16 pieces";
       if (count(pieces(board_, side, kPawn)) > 8) throw side_name(side) + " has more than 8 pawns";
     }
+    if (lookup.king[king_of(board_, kWhite)] & board_.kind[kKing]) throw std::string("the kings stand side by side");
     if (board_.kind[kPawn] & (kRank1 | kRank8)) throw std::string("a pawn stands on the first or last rank");
   }
 

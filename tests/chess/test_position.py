@@ -37,6 +37,7 @@ BAD_FENS = {
     f"{BOARD} w KQkq - 0 -1": "the move number is a number",
     f"{BOARD} w KQkq - 99999999999 1": "the half-move clock is a number",
     "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1": "White is to move and could take the king",
+    "8/8/8/3kK3/8/8/8/8 w - - 0 1": "the kings stand side by side",
     "\x00\xff" * 10 + " w - - 0 1": "is no piece",
     "noise " * 200_000: "shorter than 128 letters",
     "r" * (1 << 20): "shorter than 128 letters",

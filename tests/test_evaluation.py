@@ -8,12 +8,14 @@ import pytest
 
 import darwindeck
 from darwindeck import load_genome
+from darwindeck.cases import DUELS, Case
 from darwindeck.errors import GameError
 from darwindeck.evaluation import evaluate, evaluate_many, find_suite, judge
 from darwindeck.genome.complexity import description_length
 from darwindeck.measure.profiles import load_profile
 from darwindeck.players import find_player, oracle, player_names
-from darwindeck.suites import DUELS, SUITES, Case, run_stage
+from darwindeck.simulation import simulate_many
+from darwindeck.suites import SUITES, run_stage
 
 RATED = ("war", "old-maid", "crazy-eights", "gin-rummy", "hearts", "draw-poker")  # by people, worst first
 SMALL = replace(
@@ -49,7 +51,7 @@ def test_a_case_may_be_judged_after_any_stage() -> None:
     profile, [case] = load_profile("balanced"), [Case(load_genome("goofspiel"))]
     sizes = []
     for stage in SMALL.stages:
-        [case] = run_stage(stage, [case], SMALL)
+        [case] = run_stage(stage, [case], SMALL, [0], simulate_many)
         evaluation = judge(case, profile, SMALL)
         assert evaluation.stages[-1] == stage
         sizes.append(len(evaluation.metrics))

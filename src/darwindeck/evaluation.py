@@ -5,26 +5,20 @@ Games are played in stages, each of many genomes in one native call (suites.py);
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from .contest.rating import PairScores, pair_rates
-from .contest.schedule import Pairing
+from .backends.local import Local
+from .cases import Case, evidence_of
 from .errors import GameError
-from .genome.complexity import description_length
 from .genome.genome import GameGenome
 from .measure.betting import BettingReport, betting_report
-from .measure.depth import Rung
 from .measure.estimate import Metric
-from .measure.evidence import Duel, Evidence
 from .measure.flags import Flag, flags
 from .measure.metrics import measure
 from .measure.profiles import Profile, fitness, load_profile
 from .simulation import Progress
-from .suites import DUELS, LADDER, SUITES, Case, Suite, run_stage
+from .suites import SUITES, Play, Suite, run_stage
 
 
 @dataclass(frozen=True)
@@ -66,11 +60,18 @@ def evaluate_many(
     progress: Progress | None = None,
 ) -> list[Evaluation]:
     """The same for many games, each stage of all of them in one call. An evaluation does not depend on the others."""
+    return evaluate_with(Local(threads, progress), genomes, profile, suite, seed)
+
+
+def evaluate_with(
+    play: Play, genomes: Sequence[GameGenome], profile: str | Profile, suite: str | Suite, seed: int
+) -> list[Evaluation]:
+    """The same, played by a backend."""
     wanted = profile if isinstance(profile, Profile) else load_profile(profile)
     plan = find_suite(suite)
     cases = [Case(genome) for genome in genomes]
     for stage in plan.stages:
-        cases = run_stage(stage, cases, plan, seed, threads, progress)
+        cases = run_stage(stage, cases, plan, [seed] * len(cases), play)
     return [judge(case, wanted, plan, seed) for case in cases]
 
 
@@ -106,43 +107,10 @@ def judge(case: Case, profile: Profile, suite: Suite, seed: int = 0) -> Evaluati
 def descriptors(metrics: Mapping[str, Metric]) -> dict[str, float]:
     """Axes for an archive of different games; those whose metric is missing are left out."""
     axes: dict[str, tuple[str, Callable[[float], float]]] = {
-        "length": ("length", lambda plies: math.log10(max(plies, 1.0))),
+        "length": ("length", float),
         "decision_density": ("decision_density", float),
         "interaction": ("interaction", float),
         "luck": ("skill_gradient", lambda skill: 1.0 - max(skill, 0.0)),
         "secrets": ("bluffing", lambda worth: max(worth, 0.0)),
     }
     return {name: axis(metrics[metric].value) for name, (metric, axis) in axes.items() if metric in metrics}
-
-
-def evidence_of(case: Case) -> Evidence:
-    """What the records of a case say, in the form that metrics read."""
-    played = case.played
-    duels = {f"{pairing.a}>{pairing.b}": _duel(case, pairing) for pairing in DUELS}
-    return Evidence(
-        sides=case.schedule.sides,
-        random=played.get("random", played.get("gate")),
-        greedy=played.get("greedy"),
-        search=played.get("search"),
-        duels={name: duel for name, duel in duels.items() if duel is not None},
-        ladder=LADDER if any(duels.values()) else (),
-        complexity=float(description_length(case.genome)),
-        chips=case.chips,
-    )
-
-
-def _duel(case: Case, pairing: Pairing) -> Duel | None:
-    schedule = case.schedule
-    tags = [f"{pairing.a}>{pairing.b} {number}" for number in range(len(schedule.lineups))]
-    if tags[0] not in case.played:
-        return None
-    records = [case.played[tag] for tag in tags]
-    alone = schedule.alone(records)
-    rate = pair_rates(PairScores(pairing, len(schedule.sides), alone), 0.95)[0]
-    rung = Rung(*pairing, rate.equivalent, rate.equivalent_low, rate.equivalent_high, rate.games)
-    wins = [
-        schedule.points(each.winners)[:, lineup.index(0)] == 1
-        for each, lineup in zip(records, schedule.lineups, strict=True)
-        if lineup.count(0) == 1
-    ]
-    return Duel(rung, alone[:, 0], np.mean(wins, axis=0))

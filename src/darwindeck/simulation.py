@@ -86,7 +86,7 @@ def simulate(
 def simulate_many(
     jobs: Sequence[Job], threads: int = 0, progress: Progress | None = None, isa: str = "best"
 ) -> list[Records]:
-    """Plays all jobs; meanwhile the caller hears of progress and can be interrupted."""
+    """Plays all jobs; meanwhile the caller hears of progress, if only of none, and can be interrupted."""
     if isa not in INSTRUCTION_SETS:
         raise GameError(f"isa: {isa!r} is not one of {', '.join(INSTRUCTION_SETS)}")
     if threads < 0:
@@ -104,7 +104,8 @@ def simulate_many(
             if work.needs_moves:
                 work.native = work.native_job()
                 work.native.set_moves(moves)
-    _play([_probe(work) for work in running if work.job.probe], threads, isa)
+    alive = None if progress is None else lambda more: progress(0)
+    _play([_probe(work) for work in running if work.job.probe], threads, isa, alive)
     return [_finish(work, threads, isa) for work in running]
 
 
@@ -117,7 +118,7 @@ def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = N
         while not stopped:
             stopped = run.wait(POLL_SECONDS)
             done = run.games_done
-            if progress is not None and done > told:
+            if progress is not None:
                 progress(done - told)
             told = done
     except BaseException:

@@ -6,35 +6,20 @@ How many games a stage plays depends on the suite and on how long the games of e
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Any
 
-import msgspec
-
-from .contest.schedule import Pairing, Schedule
+from .cases import DEEPER, DUELS, DUELS_OF, ITERATIONS, LADDER, PLAYERS, Case, evidence_of
+from .contest.schedule import Pairing
 from .errors import GameError
-from .genome.genome import GameGenome
-from .players import PlayerLike, oracle
+from .measure.skill import needed
 from .probing import Probe
 from .records import Records
-from .simulation import Job, Progress, simulate_many
+from .simulation import Job
 
-ITERATIONS, DEEPER = 100, 400
-PLAYERS: Mapping[str, PlayerLike] = {
-    "random": "random",
-    "greedy": "greedy",
-    "search": f"mcts:{ITERATIONS}",
-    "deeper": f"mcts:{DEEPER}",
-    "oracle": oracle(ITERATIONS),
-}
-LADDER = ("random", "greedy", "search", "deeper")
-DUELS = tuple(
-    Pairing(*name.split(">"))
-    for name in ("greedy>random", "search>random", "search>greedy", "deeper>search", "deeper>greedy", "oracle>search")
-)
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, whole_match=True)
 GREEDY_SECONDS = 60e-6  # of thinking, about, for a decision; estimates only bound what is played
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
-SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 
 
 @dataclass(frozen=True)
@@ -50,121 +35,106 @@ class Suite:
     mirror: str = "mcts:100"
     probe: Probe = FULL_PROBE
     seconds: float = 0.8  # about, of one core
-    stages: tuple[str, ...] = ("gate", "play", "search")
+    fewest: int = 8  # games of a mirror, also of long games
+    stages: tuple[str, ...] = ("gate", "pilot", "play", "search", "deep")
     duels: tuple[Pairing, ...] = DUELS
+
+    def at_most(self, games: int) -> Suite:
+        """The same with no more games than that of a kind; 0 does not limit it."""
+        if games == 0:
+            return self
+        kinds = ("gate", "random", "greedy", "search", "duel")
+        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in kinds}
+        return replace(self, **fewer)
 
 
 SUITES = {
-    "quick": Suite("quick", 60, 60, 24, seconds=0.15, stages=("gate", "play"),
+    "quick": Suite("quick", 60, 60, 24, seconds=0.15, stages=("gate", "pilot", "play"),
                    probe=Probe(samples=6, rollouts=8, option_rollouts=2, whole_match=True)),
     "default": Suite("default"),
     "full": Suite("full", 100, 1000, 1000, 100, 200, "mcts-medium", seconds=1e9),
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Case:
-    """A game being evaluated, and what was played of it so far, by tag."""
-
-    genome: GameGenome
-    played: Mapping[str, Records] = field(default_factory=dict)
-
-    @property
-    def stages(self) -> tuple[str, ...]:
-        """Those played so far."""
-        return tuple(stage for stage in STAGES if FIRST_TAG[stage] in self.played)
-
-    @property
-    def schedule(self) -> Schedule:
-        return Schedule.of(self.genome)
-
-    @property
-    def chips(self) -> int:
-        setup = self.genome.setup
-        each = setup.resources.starting_chips if setup.resources else setup.starting_chips
-        return each * self.genome.player_count
-
-    @property
-    def deal(self) -> GameGenome:
-        """One deal of a match, for comparing players. Matches for chips stay whole: what a deal is worth depends on them."""
-        match = self.genome.match
-        if match is None or self.chips:
-            return self.genome
-        return msgspec.structs.replace(self.genome, match=msgspec.structs.replace(match, max_deals=1, tie="share"))
-
-    def decisions(self, of: str, deals: bool = False) -> float:
-        """Decisions of a game, or of a deal of it, in the games of that tag."""
-        records = self.played[of]
-        per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
-        return max(float((records.decisions / per).mean()), 1.0)
-
-    def fewest_decisions(self, deals: bool) -> float:
-        """The same for better players, who need no longer than the quicker of random and greedy ones."""
-        return min(self.decisions("gate", deals), self.decisions("pilot", deals))
-
-    def search_seconds(self, iterations: int, deals: bool) -> float:
-        """About how long a search plays a game, or a deal of it."""
-        records = self.played["gate"]
-        rest = min(LONGEST_ROLLOUT, float((records.plies / records.deals.clip(1)).mean()) / 2)
-        return self.fewest_decisions(deals) * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)
+# How much a run plays of a game at a time: less than an evaluation, since what it keeps it measures again.
+RACES = {
+    "gate": Suite("gate", stages=("gate",)),
+    "quick": SUITES["quick"],
+    "default": Suite("race", 100, 100, 24, 12, 80, seconds=0.1, fewest=4,
+                     probe=Probe(samples=8, rollouts=12, option_rollouts=2, whole_match=True)),
+    "full": SUITES["full"],
+}  # fmt: skip
 
 
 Jobs = dict[str, Job]
 Stage = Callable[[Case, Suite, int], Jobs]
+Play = Callable[[Sequence[Job]], list[Records]]  # who plays the jobs: a backend
 
 
 def gate(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Does it end, does anybody choose? Random games, and two greedy ones to see how long these are."""
-    look = Probe(samples=4, rollouts=0)
-    return {
-        "gate": Job(case.genome, suite.gate, ("random",), seed, probe=look),
-        "pilot": Job(case.genome, 2, ("greedy",), seed),
-    }
+    """Does it end, does anybody choose? Random games."""
+    return {"gate": Job(case.genome, suite.gate, ("random",), seed, probe=Probe(samples=4, rollouts=0))}
+
+
+def pilot(case: Case, suite: Suite, seed: int) -> Jobs:
+    """Two greedy games, to see how long these are."""
+    return {"pilot": Job(case.genome, 2, ("greedy",), seed)}
 
 
 def play(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Random and greedy games, the latter probed."""
+    """Random and greedy games, the latter probed, and one against the other."""
     thinking = GREEDY_SECONDS * case.decisions("pilot")
-    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(case, suite.probe), 8, suite.greedy)
+    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(case, suite.probe), suite.fewest, suite.greedy)
     return {
         "random": Job(case.genome, suite.random, ("random",), seed),
         "greedy": Job(case.genome, games, ("greedy",), seed, plies=case.chips > 0, probe=suite.probe),
+        **_duels(case, suite, "play", seed),
     }
 
 
 def search(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Games of searching players, probed, and all comparisons of players."""
+    """Games of searching players, probed, and what they win of others."""
     thinking = case.search_seconds(ITERATIONS, deals=False) + _probe_seconds(case, suite.probe)
-    games = _as_many(suite.seconds, thinking, 8, suite.search)
-    jobs = {"search": Job(case.genome, games, (suite.mirror,), seed, plies=case.chips > 0, probe=suite.probe)}
-    for pairing in suite.duels:
-        jobs |= _duel(case, suite, pairing, seed)
-    return jobs
+    games = _as_many(suite.seconds, thinking, suite.fewest, suite.search)
+    return {
+        "search": Job(case.genome, games, (suite.mirror,), seed, plies=case.chips > 0, probe=suite.probe),
+        **_duels(case, suite, "search", seed),
+    }
 
 
-STAGES: Mapping[str, Stage] = {"gate": gate, "play": play, "search": search}
-FIRST_TAG = {"gate": "gate", "play": "random", "search": "search"}
+def deep(case: Case, suite: Suite, seed: int) -> Jobs:
+    """Do players that think longer win? The dearest question, so it is asked only of the strongest player below."""
+    pair = needed(evidence_of(case), LADDER)
+    return _duel(case, suite, Pairing(*pair), seed) if pair and pair in suite.duels else {}
 
 
-def run_stage(
-    stage: str, cases: Sequence[Case], suite: Suite, seed: int = 0, threads: int = 0, progress: Progress | None = None
-) -> list[Case]:
-    """Plays one stage of all cases in one call; each case comes back with what was played."""
+STAGES: Mapping[str, Stage] = {"gate": gate, "pilot": pilot, "play": play, "search": search, "deep": deep}
+
+
+def run_stage(stage: str, cases: Sequence[Case], suite: Suite, seeds: Sequence[int], play: Play) -> list[Case]:
+    """Plays one stage of all cases, each with its seed, in one call; each case comes back with what was played."""
     if stage not in STAGES:
         raise GameError(f"stage: {stage!r} is not one of {', '.join(STAGES)}")
-    planned = [STAGES[stage](case, suite, seed) for case in cases]
-    records = iter(simulate_many([job for jobs in planned for job in jobs.values()], threads, progress))
+    planned = [STAGES[stage](case, suite, seed) for case, seed in zip(cases, seeds, strict=True)]
+    records = iter(play([job for jobs in planned for job in jobs.values()]))
     return [
-        replace(case, played={**case.played, **{tag: next(records) for tag in jobs}})
+        replace(case, played={**case.played, **{tag: next(records) for tag in jobs}}, stages=(*case.stages, stage))
         for case, jobs in zip(cases, planned, strict=True)
     ]
+
+
+def _duels(case: Case, suite: Suite, stage: str, seed: int) -> Jobs:
+    """Those of the stage that the suite has, each from all sides."""
+    jobs: Jobs = {}
+    for pairing in DUELS_OF[stage]:
+        if pairing in suite.duels:
+            jobs |= _duel(case, suite, pairing, seed)
+    return jobs
 
 
 def _duel(case: Case, suite: Suite, pairing: Pairing, seed: int) -> Jobs:
     """One job a line-up, tagged "a>b 0", "a>b 1" …"""
     lineups = len(case.schedule.lineups)
     thinking = sum(_thinking(case, player) for player in pairing) / 2
-    deals = _as_many(1.5 * suite.seconds, thinking * lineups, 2, -(-suite.duel // lineups))
+    deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
     jobs = case.schedule.jobs(case.deal, pairing, seed, 0, deals)

@@ -44,7 +44,7 @@ def test_metrics_of_known_games(name: str) -> None:
 def test_metrics_of_random_genomes() -> None:
     rng = random.Random(5)
     genomes = [random_genome(rng) for _ in range(RANDOM_GENOMES)]
-    for evaluation in evaluate_many(genomes, suite=replace(TINY, stages=("gate", "play"))):
+    for evaluation in evaluate_many(genomes, suite=replace(TINY, stages=("gate", "pilot", "play"))):
         is_sound(evaluation)
     for evaluation in evaluate_many(genomes[:5], suite=TINY):
         is_sound(evaluation)

@@ -11,6 +11,9 @@ import click
 
 # What `darwindeck --help` says of each command, so that asking for help imports none of them.
 COMMANDS = {
+    "run": "Evolve games, and end with a gallery of them.",
+    "resume": "Go on with a run that was stopped.",
+    "export": "Print the best games of a run as JSON, CSV or Markdown.",
     "games": "List the known games, or show the rules of one.",
     "check": "Check a game file and say where its faults are.",
     "simulate": "Play many games and print what happened.",

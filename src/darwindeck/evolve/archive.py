@@ -6,6 +6,7 @@ measured afresh, and an elite that was challenged often is measured again.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -60,6 +61,14 @@ class Archive:
 
     def cell(self, descriptors: Mapping[str, float]) -> Cell:
         return tuple(axis.bin(descriptors[axis.name]) for axis in self.axes)
+
+    def bar(self, descriptors: Mapping[str, float]) -> float:
+        """The least fitness of the cells that a game so described may fall into; -inf if one of them is empty."""
+        bins = [
+            [axis.bin(descriptors[axis.name])] if axis.name in descriptors else range(axis.bins) for axis in self.axes
+        ]
+        spots = [self.spots.get(cell) for cell in itertools.product(*bins)]
+        return min(-math.inf if spot is None else spot.elite.mean for spot in spots)
 
     # What comes in.
 

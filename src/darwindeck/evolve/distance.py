@@ -21,9 +21,7 @@ from .canonical import KIND, Form, canonical
 # How much each kind of feature counts.
 PHASE, MECHANIC, FIELD, NUMBER, FOLLOWS, WHOLE = 6.0, 3.0, 1.0, 0.5, 1.5, 0.4
 DECK, TABLE, SEATS = 3.0, 1.0, 1.0
-NEAR_COPY = (
-    0.15  # two games nearer than this are one game with a detail changed (docs/evolution.md says how it was set)
-)
+NEAR_COPY = 0.2  # two games nearer than this are one game with a detail changed (docs/evolution.md)
 
 
 class Near(NamedTuple):

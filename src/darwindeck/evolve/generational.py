@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from ..genome.genome import GameGenome
 from .archive import ending_entropy
@@ -108,6 +110,14 @@ class Generational:
         """The last generation that was told, elites included."""
         return list(self._members.values())
 
+    def finalists(self) -> list[Measured]:
+        return list(self._hall.values())
+
+    def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
+        """Half the members are better than that, so it would hardly ever be a parent."""
+        means = [member.mean for member in self._members.values() if member.valid]
+        return median(means) if means else -math.inf
+
     def figures(self) -> dict[str, float]:
         members = [member for member in self._members.values() if member.valid]
         means = [member.mean for member in members]
@@ -120,7 +130,7 @@ class Generational:
         }
 
     def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
-        return choose(self._hall.values(), n, min_distance)
+        return choose(self.finalists(), n, min_distance)
 
     def state(self) -> State:
         return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -50,6 +50,12 @@ class Strategy(Protocol):
 
     def members(self) -> list[Measured]:
         """The games kept now."""
+
+    def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
+        """The fitness that a genome so described (some numbers may be missing) must exceed to matter; -inf if any does."""
+
+    def finalists(self) -> list[Measured]:
+        """The games that a gallery may be chosen from."""
 
     def figures(self) -> dict[str, float]:
         """How the search stands: best, mean, diversity …"""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ..genome.genome import GameGenome
 from .archive import Archive, Axis
-from .distance import NEAR_COPY
+from .distance import NEAR_COPY, nearest_known
 from .gallery import Exhibit, choose, diversity
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 from .measured import Candidate, Evaluated, Measured, State, from_evaluated
@@ -21,6 +21,8 @@ AXES = (
     Axis("decision_density", 0.0, 1.0, 5),
     Axis("luck", 0.0, 1.0, 5),
 )
+# Near-copies of known games are good parents, but must not stand in the way of new games: they compete among themselves.
+NOVELTY = Axis("novelty", 0.0, 2 * NEAR_COPY, 2)
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class MapElites:
         self.variation = variation or Variation()
         self.rng = random.Random(seed)
         self.generation = 0
-        self.archive = Archive(settings.axes, settings.needed, settings.patience)
+        self.archive = Archive((*settings.axes, NOVELTY), settings.needed, settings.patience)
         if start is None:
             start = starting_population(self.rng, settings.start, variation=self.variation)
         self._batch = Batch([Candidate(genome) for genome in start])
@@ -60,7 +62,7 @@ class MapElites:
         return list(self._batch.candidates)
 
     def tell(self, results: Sequence[Evaluated]) -> None:
-        for result in self._batch.sorted(results):
+        for result in map(with_novelty, self._batch.sorted(results)):
             if result.candidate.measurement:
                 self.archive.remeasured(result)
             else:
@@ -92,11 +94,17 @@ class MapElites:
     def members(self) -> list[Measured]:
         return self.archive.elites()
 
+    def finalists(self) -> list[Measured]:
+        return self.members()
+
+    def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
+        return self.archive.bar({**descriptors, NOVELTY.name: nearest_known(genome).distance})
+
     def figures(self) -> dict[str, float]:
         return {**self.archive.figures(), "diversity": diversity([elite.genome for elite in self.members()])}
 
     def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
-        return choose(self.members(), n, min_distance)
+        return choose(self.finalists(), n, min_distance)
 
     def state(self) -> State:
         return {
@@ -115,3 +123,9 @@ class MapElites:
         self._seen = Seen(state["seen"])
         self.archive.restore(state["archive"])
         self.variation.tally = Tally({name: dict(row) for name, row in state["tally"].items()})
+
+
+def with_novelty(result: Evaluated) -> Evaluated:
+    """With how far the game is from the nearest known one, as a descriptor."""
+    apart = nearest_known(result.candidate.genome).distance
+    return replace(result, descriptors={**result.descriptors, NOVELTY.name: apart})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,9 @@ import msgspec
 
 from .genome import GameGenome
 
-METADATA = ("schema_version", "genome_id", "generation", "name", "description", "player_counts", "max_turns")
+METADATA = (
+    "schema_version", "genome_id", "generation", "parents", "lineage", "name", "description", "player_counts", "max_turns",
+)  # fmt: skip
 
 
 def description_length(genome: GameGenome) -> int:
@@ -33,5 +36,10 @@ def _words(value: Any) -> int:
 
 
 def _default(part: msgspec.Struct, name: str) -> Any:
-    found = next(field for field in msgspec.structs.fields(type(part)) if field.name == name)
-    return found.default_factory() if found.default_factory is not msgspec.NODEFAULT else found.default
+    default, factory = _defaults(type(part))[name]
+    return factory() if factory is not msgspec.NODEFAULT else default
+
+
+@functools.cache
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, Any]]:
+    return {field.name: (field.default, field.default_factory) for field in msgspec.structs.fields(kind)}

@@ -59,11 +59,17 @@ class Profile:
         return [name for name in self.terms if name not in metrics]
 
 
-def fitness(profile: Profile, metrics: Mapping[str, Metric], flags: Sequence[Flag] = ()) -> Metric:
-    """In [0, 1], from the metrics measured so far. Its interval adds, in squares, what each metric's own can change."""
+def fitness(
+    profile: Profile, metrics: Mapping[str, Metric], flags: Sequence[Flag] = (), missing: float | None = None
+) -> Metric:
+    """In [0, 1], from the metrics measured so far; those that are not are left out, or taken to score `missing`.
+
+    Its interval adds, in squares, what each metric's own can change.
+    """
     known = {name: metrics[name] for name in profile.terms if name in metrics}
     factor = min((LOSES[flag.severity] for flag in flags), default=1.0)
-    scores = {name: profile.terms[name].score(metric.value) for name, metric in known.items()}
+    scores = {} if missing is None else dict.fromkeys(profile.terms, missing)
+    scores |= {name: profile.terms[name].score(metric.value) for name, metric in known.items()}
     value = _geometric(profile, scores)
     below = above = 0.0
     for name, metric in known.items():
@@ -94,18 +100,23 @@ def profile_names() -> list[str]:
 
 def load_profile(name_or_path: str | Path) -> Profile:
     """A profile by name, or a YAML file of one."""
+    return parse_profile(profile_text(name_or_path), str(name_or_path))
+
+
+def profile_text(name_or_path: str | Path) -> str:
+    """The YAML of a profile by name, or of a file."""
     shipped = _shipped()
     if isinstance(name_or_path, str) and name_or_path in shipped:
-        return parse_profile(shipped[name_or_path].read_text(), name_or_path)
+        text: str = shipped[name_or_path].read_text()
+        return text
     path = Path(name_or_path)
     try:
-        text = path.read_text()
+        return path.read_text()
     except FileNotFoundError:
         names = ", ".join(shipped)
         raise ProfileError(f"{path}: no such file, and no profile of that name ({names})") from None
     except (OSError, ValueError) as error:
         raise ProfileError(f"{path}: cannot be read: {error}") from None
-    return parse_profile(text, str(path))
 
 
 def parse_profile(text: str, source: str = "profile") -> Profile:

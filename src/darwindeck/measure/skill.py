@@ -15,10 +15,10 @@ SEARCH_RANDOM, GREEDY_RANDOM, ORACLE = "search>random", "greedy>random", "oracle
 
 
 def skill_gradient(evidence: Evidence) -> Metric | None:
-    """What thinking wins: 2p - 1 for the best of the players that were compared with random play."""
+    """What thinking wins: 2p - 1 for the best of the players that were compared with random play so far."""
     duels = [evidence.duels.get(name) for name in (GREEDY_RANDOM, SEARCH_RANDOM)]
     edges = [_edge(duel.rung) for duel in duels if duel is not None]
-    return max(edges, key=lambda edge: edge.value) if len(edges) == len(duels) else None
+    return max(edges, key=lambda edge: edge.value, default=None)
 
 
 def bluffing(evidence: Evidence) -> Metric | None:
@@ -45,6 +45,11 @@ def climb(evidence: Evidence, players: Sequence[str]) -> list[Rung]:
         duel = evidence.duels.get(f"{pair[0]}>{pair[1]}")
         climbed.append(duel.rung if duel else Rung(*pair, 0.5, 0.0, 0.5, 0))
     return [rung if rung.games else Rung(rung.player, rung.against, 0.5, 0.5, 0.5, 0) for rung in climbed]
+
+
+def needed(evidence: Evidence, players: Sequence[str]) -> tuple[str, str] | None:
+    """The comparison of the ladder's last player that those of the others call for."""
+    return next_comparison(players, climb(evidence, players[:-1]))
 
 
 def order(evidence: Evidence) -> Metric | None:

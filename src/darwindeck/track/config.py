@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -21,29 +22,39 @@ SPELLINGS = {
     "simulation.games_per_evaluation": "simulation.games",
     "operators.elitism_count": "operators.elitism",
 }
-RUNTIME = ("workers", "backend", "time_budget", "output", "cache")  # may differ without changing a run's results
+RUNTIME = (
+    "workers",
+    "backend",
+    "time_budget",
+    "output",
+    "cache",
+    "console_level",
+)  # may differ without changing a run's results
 T = TypeVar("T")
 Share = Annotated[float, Meta(ge=0, le=1)]
+Level = Literal["debug", "info", "warning"]
 
 
 class Operators(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    mutation_rate: Share = 0.9
-    crossover_rate: Share = 0.3
-    elitism: Annotated[int, Meta(ge=0, le=1000)] = 4
-    selection: Literal["tournament", "roulette", "rank"] = "tournament"
+    crossover_rate: Share = 0.4
+    mutation_rate: Share = 0.3  # of children by crossover; the others are always mutated
     injection: Share = 0.1  # share of newly drawn random genomes
+    selection: Literal["tournament", "roulette", "rank"] = "tournament"  # this and the next two: strategy generational
+    tournament: Annotated[int, Meta(ge=1, le=1000)] = 3
+    elitism: Annotated[int, Meta(ge=0, le=1000)] = 4
 
 
 class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    suite: Literal["quick", "default", "full"] = "default"
-    games: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # a genome at most; 0: what the suite says
+    suite: Literal["gate", "quick", "default", "full"] = "default"
+    games: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # of a kind and genome at most; 0: what the suite says
     contenders: Share = 0.25  # share of each generation that searched games are spent on
 
 
 class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    min_turns: Annotated[int, Meta(ge=0)] = 5
+    min_turns: Annotated[int, Meta(ge=0)] = 3
     max_turns: Annotated[int, Meta(ge=1)] = 500
     min_decision_density: Share = 0.2
+    max_decisions: Annotated[int, Meta(ge=1)] = 800  # a game
 
 
 class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -54,10 +65,11 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     strategy: Literal["map-elites", "generational"] = "map-elites"
     population: Annotated[int, Meta(ge=4, le=10_000)] = 40
     generations: Annotated[int, Meta(ge=1, le=1_000_000)] = 12
-    seed: Annotated[int, Meta(ge=0, lt=1 << 63)] = 0
+    seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
     start: Literal["mixture", "known", "random"] = "mixture"
     start_files: tuple[str, ...] = ()
-    gallery: Annotated[int, Meta(ge=1, le=1000)] = 10
+    gallery: Annotated[int, Meta(ge=1, le=1000)] = 10  # games at most; never more than a quarter of the population
+    log_level: Level = "info"  # of log.jsonl
     operators: Operators = Operators()
     simulation: Simulation = Simulation()
     constraints: Constraints = Constraints()
@@ -68,9 +80,27 @@ class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     workers: Annotated[int, Meta(ge=0, le=4096)] = 0
     backend: Literal["local"] = "local"
-    time_budget: float | None = None  # seconds
+    time_budget: float | str | None = None  # seconds, or 90s, 5m, 1h30m
     output: str = "experiments"
     cache: bool = True
+    console_level: Level = "info"
+
+    @property
+    def seconds(self) -> float | None:
+        """The time budget."""
+        return None if self.time_budget is None else duration(self.time_budget)
+
+
+def duration(text: float | str) -> float:
+    """Seconds in 90, "90s", "5m" or "1h30m"."""
+    parts = re.fullmatch(r"(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m)?(?:(\d+(?:\.\d+)?)s?)?", str(text).strip())
+    if not str(text).strip() or parts is None:
+        raise GameError(f"time_budget: {text!r} is not a time such as 90s, 5m or 1h30m")
+    hours, minutes, seconds = (float(part or 0) for part in parts.groups())
+    total = 3600 * hours + 60 * minutes + seconds
+    if total <= 0:
+        raise GameError("time_budget: must be more than nothing")
+    return total
 
 
 def resolve(
@@ -85,8 +115,17 @@ def resolve(
     ):
         for key, value in values.items():
             _put(merged, key, value, source)
-    runtime = {key: merged.pop(key) for key in RUNTIME if key in merged}
-    return _convert(merged, RunConfig), _convert(runtime, RuntimeConfig)
+    place = {key: merged.pop(key) for key in RUNTIME if key in merged}
+    config, runtime = _convert(merged, RunConfig), _convert(place, RuntimeConfig)
+    if runtime.time_budget is not None:
+        duration(runtime.time_budget)
+    return config, runtime
+
+
+def resolve_runtime(flags: Mapping[str, Any], environment: Mapping[str, str] | None = None) -> RuntimeConfig:
+    """Where and how long, for a run whose other settings are fixed already; the environment's are not looked at."""
+    every = _from_environment(os.environ if environment is None else environment)
+    return resolve(None, flags, {f"{ENVIRONMENT}{key.upper()}": every[key] for key in RUNTIME if key in every})[1]
 
 
 def _from_file(path: Path) -> dict[str, Any]:
@@ -94,6 +133,8 @@ def _from_file(path: Path) -> dict[str, Any]:
 
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise GameError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise GameError(f"{path}: not text") from None
     except yaml.YAMLError as error:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import shutil
 import time
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from ..errors import GameError
 from .config import RunConfig, config_bytes, load_config
 from .files import json_bytes, write_atomic, write_folder
 
-CONFIG, RUNTIME, HISTORY, LOG, FINAL = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl", "final_best"
-STATE, SUMMARY = "state.json", "summary.json"
+CONFIG, RUNTIME, HISTORY, LOG = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl"
+START, GALLERY, FINAL = "start.json.gz", "gallery", "final_best"
+STATE, SUMMARY = "state.json.gz", "summary.json"  # in each generation's folder, with others
+LEVELS = ("debug", "info", "warning")
 
 
 class Experiment:
-    """A run on disk: `config.yaml`, `gen_NNNN/`, `metrics_history.csv`, `log.jsonl`, `final_best/`, `runtime.json`."""
+    """A run on disk: `config.yaml`, `gen_NNNN/`, `metrics_history.csv`, `log.jsonl`, `gallery/`, `final_best/`, `runtime.json`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -29,8 +35,8 @@ class Experiment:
         self.config, self.facts = load_config(path / CONFIG)
 
     @classmethod
-    def create(cls, output: Path, config: RunConfig, facts: Mapping[str, Any]) -> Experiment:
-        """A new directory, named after the run and the time."""
+    def create(cls, output: Path, config: RunConfig, facts: Mapping[str, Any], start: Any) -> Experiment:
+        """A new directory, named after the run and the time, with the state the run starts from."""
         stamp = time.strftime("%Y-%m-%d-%H-%M-%S")
         for number in range(1000):
             path = output / (f"{config.name}-{stamp}" + (f"-{number}" if number else ""))
@@ -38,6 +44,7 @@ class Experiment:
                 path.mkdir(parents=True)
             except FileExistsError:
                 continue
+            write_atomic(path / START, zipped(start))
             write_atomic(path / CONFIG, config_bytes(config, facts))
             return cls(path)
         raise GameError(f"{output}: no free name for the run")
@@ -55,29 +62,43 @@ class Experiment:
 
     def read(self, generation: int, name: str) -> Any:
         """One JSON file of a generation."""
-        path = self.folder(generation) / name
-        try:
-            return json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise GameError(f"{path}: {error}") from None
+        return read_json(self.folder(generation) / name)
 
-    def write(self, generation: int, files: Mapping[str, Any]) -> None:
-        """Adds a generation: file names and their data, `state.json` and `summary.json` among them."""
+    def state(self) -> Any:
+        """The state after the last complete generation, or at the start."""
+        done = self.generations
+        return read_json(self.folder(done - 1) / STATE if done else self.path / START)
+
+    def write(self, generation: int, files: Mapping[str, bytes], events: Sequence[Mapping[str, Any]]) -> None:
+        """Adds a generation: its files, a state and a summary among them, and what the log says of it."""
         if STATE not in files or SUMMARY not in files:
             raise ValueError("a generation needs its state and its summary")
-        write_folder(self.folder(generation), {name: json_bytes(data) for name, data in files.items()})
+        write_folder(self.folder(generation), {**files, LOG: self.lines(events)})
         self.refresh()
 
-    def refresh(self) -> None:
-        """Writes what is derived: the history and the log of the complete generations."""
-        rows = [self.read(number, SUMMARY) for number in range(self.generations)]
-        write_atomic(self.path / HISTORY, csv_bytes(rows))
-        lines = [{"event": "run", **self.facts}, *({"event": "generation", **row} for row in rows)]
-        write_atomic(self.path / LOG, b"".join(json.dumps(line, sort_keys=True).encode() + b"\n" for line in lines))
+    def lines(self, events: Iterable[Mapping[str, Any]]) -> bytes:
+        """Events of the log's level and above, a line each."""
+        least = LEVELS.index(self.config.log_level)
+        kept = [event for event in events if LEVELS.index(event["level"]) >= least]
+        return b"".join(json.dumps(event, sort_keys=True).encode() + b"\n" for event in kept)
 
-    def finish(self, files: Mapping[str, bytes]) -> None:
-        """The gallery, once the run is over."""
-        write_folder(self.path / FINAL, files)
+    def refresh(self, events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Writes what is derived: the history and the log of the complete generations, and of what followed them."""
+        done = range(self.generations)
+        write_atomic(self.path / HISTORY, csv_bytes([self.read(number, SUMMARY) for number in done]))
+        settings = msgspec.to_builtins(self.config)
+        facts = {name: value for name, value in self.facts.items() if name != "profile_text"}
+        first = {"level": "info", "event": "run", "settings": settings, **facts}
+        told = [(self.folder(number) / LOG).read_bytes() for number in done]
+        write_atomic(self.path / LOG, b"".join([self.lines([first]), *told, self.lines(events)]))
+
+    def finish(
+        self, gallery: Mapping[str, bytes], best: Mapping[str, bytes], events: Sequence[Mapping[str, Any]]
+    ) -> None:
+        """The games the run ends with, and the best of them."""
+        self.refresh(events)
+        write_folder(self.path / GALLERY, gallery)
+        write_folder(self.path / FINAL, best)
 
     @property
     def is_finished(self) -> bool:
@@ -87,10 +108,24 @@ class Experiment:
         """Forgets everything after that generation."""
         if not 0 <= generation < self.generations:
             raise GameError(f"{self.path}: has generations 0 to {self.generations - 1}, not {generation}")
-        shutil.rmtree(self.path / FINAL, ignore_errors=True)
+        self.reopen()
         for number in range(self.generations - 1, generation, -1):  # the last first: what is left is always whole
             shutil.rmtree(self.folder(number))
         self.refresh()
+
+    def extend(self, generations: int) -> None:
+        """Plans another number of generations, which must not be fewer than there are."""
+        if generations < self.generations:
+            raise GameError(f"{self.path}: has {self.generations} generations already (--rollback-to forgets some)")
+        if generations != self.config.generations:
+            self.config = msgspec.structs.replace(self.config, generations=generations)
+            self.reopen()
+            write_atomic(self.path / CONFIG, config_bytes(self.config, self.facts))
+
+    def reopen(self) -> None:
+        """Forgets the end, so that the run can go on."""
+        for name in (FINAL, GALLERY):
+            shutil.rmtree(self.path / name, ignore_errors=True)
 
     def clean(self) -> None:
         """Removes what an interruption left half written."""
@@ -99,7 +134,9 @@ class Experiment:
         for path in sorted(self.path.glob("gen_*")):
             if path.name >= self.folder(self.generations).name:
                 shutil.rmtree(path)
-        self.refresh()
+        if not self.is_finished:
+            self.reopen()
+            self.refresh()
 
     def note_runtime(self, session: Mapping[str, Any]) -> None:
         """Adds how one sitting went (times, workers, speed) to the only file that may differ between equal runs."""
@@ -109,6 +146,20 @@ class Experiment:
         except (OSError, ValueError, KeyError):
             sessions = []
         write_atomic(path, json_bytes({"sessions": [*sessions, dict(session)]}))
+
+
+def read_json(path: Path) -> Any:
+    """A JSON file, zipped or not."""
+    try:
+        data = path.read_bytes()
+        return json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
+    except (OSError, ValueError, EOFError, zlib.error) as error:
+        raise GameError(f"{path}: {error}") from None
+
+
+def zipped(data: Any) -> bytes:
+    """JSON, compressed; the same data are the same bytes."""
+    return gzip.compress(json_bytes(data), 6, mtime=0)
 
 
 def csv_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:

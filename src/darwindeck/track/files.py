@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,12 @@ from typing import Any
 def json_bytes(data: Any) -> bytes:
     """JSON with sorted keys and a final newline: the same data are the same bytes."""
     return json.dumps(data, sort_keys=True, indent=1, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+
+
+def lines_bytes(items: Sequence[Any]) -> bytes:
+    """A JSON list with one item a line: as small as it gets, and still fit for `diff`."""
+    rows = ",\n".join(json.dumps(item, sort_keys=True, ensure_ascii=False, allow_nan=False) for item in items)
+    return f"[\n{rows}\n]\n".encode()
 
 
 def write_atomic(path: Path, data: bytes) -> None:

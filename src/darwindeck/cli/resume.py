@@ -1,0 +1,41 @@
+"""darwindeck resume: go on with a run that was stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("directory", type=click.Path(path_type=Path))
+@click.option("--rollback-to", type=click.IntRange(0), help="Forget all generations after this one, and go on from it.")
+@click.option("--generations", type=int, help="Go on to this many generations instead of those planned.")
+@click.option("--workers", type=int, help="Threads; 0 is one for each core. Results never differ.  [0]")
+@click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
+@click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
+@click.option("--console-level", type=click.Choice(["debug", "info", "warning"]), help="What is printed.  [info]")
+def command(directory: Path, rollback_to: int | None, generations: int | None, **flags: Any) -> None:
+    """Go on with a run that was stopped, whatever stopped it.
+
+    It goes on from the last complete generation and ends in the same bytes as a run that was never stopped. A finished
+    run is shown again; with --rollback-to or more --generations it goes on.
+
+    \b
+    Examples:
+      darwindeck resume experiments/run-2026-01-10-14-30-00
+      darwindeck resume experiments/run-2026-01-10-14-30-00 --rollback-to 3
+    """
+    from darwindeck.track.config import resolve_runtime
+    from darwindeck.track.experiment import Experiment
+
+    from .run import go_on
+
+    experiment = Experiment(directory)
+    runtime = resolve_runtime(flags)
+    if rollback_to is not None:
+        experiment.rollback_to(rollback_to)
+    if generations is not None:
+        experiment.extend(generations)
+    go_on(experiment, runtime)

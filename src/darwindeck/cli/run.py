@@ -1,0 +1,124 @@
+"""darwindeck run: evolve games, and end with a gallery of them."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .output import printable
+from .watch import clock, watching
+
+if TYPE_CHECKING:
+    from darwindeck.finals import Shown
+    from darwindeck.track.config import RuntimeConfig
+    from darwindeck.track.experiment import Experiment
+
+levels = click.Choice(["debug", "info", "warning"])
+
+
+@click.command()
+@click.option("--profile", help="Whom the games are for: a name (see `evaluate --help`), or a YAML file.  [balanced]")
+@click.option("--population", type=int, help="Games in a generation.  [40]")
+@click.option("--generations", type=int, help="How many generations.  [12]")
+@click.option("--name", help="Name of the run, and of its directory.  [run]")
+@click.option("--seed", type=int, help="Seed of all chance.  [0]")
+@click.option("--config", type=click.Path(dir_okay=False, path_type=Path), help="A YAML file of settings.")
+@click.option("--output", help="Where the run's directory is made.  [experiments]")
+@click.option("--workers", type=int, help="Threads; 0 is one for each core. Results never differ.  [0]")
+@click.option("--backend", type=click.Choice(["local"]), help="Where games are played.  [local]")
+@click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
+@click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
+@click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
+@click.option("--start", type=click.Choice(["mixture", "known", "random"]), help="What to begin with.  [mixture]")
+@click.option("--start-file", "start_files", multiple=True, help="A game file to begin with, too; may be repeated.")
+@click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
+@click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
+@click.option("--log-level", type=levels, help="What log.jsonl has.  [info]")
+@click.option("--console-level", type=levels, help="What is printed meanwhile.  [info]")
+def command(config: Path | None, suite: str | None, start_files: tuple[str, ...], **flags: Any) -> None:
+    """Evolve games: breed, play, measure, keep the best of each kind; end with a gallery.
+
+    Settings come from defaults, then --config, then the environment (DARWINDECK_POPULATION=40), then flags; all of them
+    are saved in the run's directory. The same settings and seed give the same bytes. A run that was stopped, even by
+    kill -9, goes on with `darwindeck resume`.
+
+    \b
+    Examples:
+      darwindeck run
+      darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
+      darwindeck run --time-budget 20m --seed 7
+    """
+    from darwindeck.evolution import created
+    from darwindeck.track.config import resolve
+
+    flags |= {"simulation.suite": suite, "start_files": start_files or None}
+    settings, runtime = resolve(config, flags)
+    experiment = created(settings, runtime)
+    go_on(experiment, runtime)
+
+
+def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
+    """Runs the rest of an experiment, and shows what came of it."""
+    import time
+
+    from darwindeck.evolution import opened
+    from darwindeck.finals import finish, seconds_needed
+
+    began = time.monotonic()
+    click.echo(
+        f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
+    )
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        with (
+            watching(runtime.console_level, experiment.config.generations) as watch,
+            opened(experiment, runtime, watch) as run,
+        ):
+            if runtime.seconds is not None:
+                run.set_deadline(began + runtime.seconds, seconds_needed)
+            done = run.go_on()
+            games = finish(run) if experiment.generations else []
+    except KeyboardInterrupt:
+        click.echo(
+            f"stopped after {experiment.generations} generations; go on with: darwindeck resume {experiment.path}",
+            err=True,
+        )
+        raise click.Abort from None
+    if not done:
+        reached = f"{experiment.generations} of {experiment.config.generations} generations"
+        click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
+    show_gallery(games)
+    click.echo(
+        f"\n{len(games)} games in {experiment.path} after {clock(time.monotonic() - began)} (gallery/, final_best/)"
+    )
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def show_gallery(games: list[Shown]) -> None:
+    """Each game with what was measured last, and its rules."""
+    from darwindeck.explain.rules import rules_text
+    from darwindeck.finals import BESIDE
+
+    if not games:
+        click.echo("No playable game was found that is not a near-copy of a known one.")
+    for place, game in enumerate(games, 1):
+        value = game.fitness
+        click.echo(f"\n{place}. {game.genome.name} · {game.genome.player_count} players")
+        click.echo(f"   fitness {value.value:.3f} ({value.low:.2f}–{value.high:.2f}), measured afresh")
+        click.echo(f"   {' · '.join(_figure(game, name) for name in BESIDE if name in game.evaluation.metrics)}")
+        click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
+        for flag in game.evaluation.flags:
+            click.echo(f"   {flag.severity}: {flag.reason}")
+        click.echo("\n".join(f"   {line}".rstrip() for line in printable(rules_text(game.genome)).splitlines()[2:]))
+
+
+def _figure(game: Shown, name: str) -> str:
+    value = game.evaluation.metrics[name].value
+    return f"{name.replace('_', ' ')} {value:.0f}" if value >= 10 else f"{name.replace('_', ' ')} {value:.2f}"

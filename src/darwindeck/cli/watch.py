@@ -1,0 +1,135 @@
+"""What a person sees of a run: a live line on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+WEIGHTS = {"gate": 0.05, "pilot": 0.05, "play": 0.3, "search": 0.35, "deep": 0.25}  # of the time of a generation, about
+OFTEN = 10.0  # seconds without a line, after which a stage gets one
+WORDS = {
+    "gate": "random games of all",
+    "pilot": "first greedy games",
+    "play": "greedy games",
+    "search": "searched games of the contenders",
+    "deep": "deeper searches of the contenders",
+    "finalists": "the finalists once more",
+    "gallery": "the gallery with fresh seeds and more games",
+    "best": "the best once more",
+}
+
+
+class PlainWatch:
+    """Lines on stderr: one a generation, and of stages when there was none for a while."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+        self.began = self.spoke = time.monotonic()
+        self.first: int | None = None
+        self.number, self.of, self.played = 0, 1, 0
+
+    def generation(self, number: int, of: int, candidates: int) -> None:
+        self.number, self.of = number, of
+        self.first = number if self.first is None else self.first
+
+    def stage(self, name: str, entries: int) -> None:
+        now = time.monotonic()
+        if self.level == "debug" or (self.level == "info" and now - self.spoke > OFTEN) or name in ("gallery", "best"):
+            self.say(f"  {WORDS.get(name, name)}: {entries} {'game' if entries == 1 else 'games'}")
+
+    def games(self, more: int) -> None:
+        self.played += more
+
+    def done(self, summary: Mapping[str, Any]) -> None:
+        if self.level != "warning":
+            self.say(self.line(summary))
+
+    def line(self, summary: Mapping[str, Any]) -> str:
+        left = self.seconds_left()
+        return (
+            f"generation {summary['generation'] + 1}/{self.of} · best {summary['best']:.3f} · {summary['members']} games "
+            f"kept · diversity {summary['diversity']:.2f} · {summary['playable']} of {summary['candidates']} playable · "
+            f"{self.pace():,.0f} games/s · {clock(left)} left"
+        )
+
+    def pace(self) -> float:
+        return self.played / max(time.monotonic() - self.began, 1e-9)
+
+    def seconds_left(self) -> float:
+        done = self.number + 1 - (self.first or 0)
+        return (time.monotonic() - self.began) / done * (self.of - self.number - 1)
+
+    def say(self, text: str) -> None:
+        self.spoke = time.monotonic()
+        click.echo(text, err=True)
+
+
+class LiveWatch(PlainWatch):
+    """A bar on a terminal, with what happens now and how it stands."""
+
+    def __init__(self, level: str, progress: Progress, task: TaskID) -> None:
+        super().__init__(level)
+        self.progress, self.task = progress, task
+        self.share, self.standing, self.now = 0.0, "", ""
+
+    def generation(self, number: int, of: int, candidates: int) -> None:
+        super().generation(number, of, candidates)
+        self.share = 0.0
+        self.progress.update(self.task, total=of, completed=number)
+
+    def stage(self, name: str, entries: int) -> None:
+        done = list(WEIGHTS)[: list(WEIGHTS).index(name)] if name in WEIGHTS else list(WEIGHTS)
+        self.share = sum(WEIGHTS[earlier] for earlier in done)
+        self.now = f"{WORDS.get(name, name)} ({entries})"
+        at = self.number + self.share if name in WEIGHTS else self.of
+        self.progress.update(self.task, completed=at)
+        self.show()
+
+    def games(self, more: int) -> None:
+        super().games(more)
+        self.show()
+
+    def done(self, summary: Mapping[str, Any]) -> None:
+        self.standing = (
+            f"best {summary['best']:.3f} · {summary['members']} kept · diversity {summary['diversity']:.2f} · "
+        )
+        self.progress.update(self.task, completed=summary["generation"] + 1)
+        self.show()
+
+    def show(self) -> None:
+        text = f"generation {min(self.number + 1, self.of)}/{self.of} · {self.standing}{self.pace():,.0f} games/s"
+        self.progress.update(self.task, description=text, now=self.now)
+
+
+@contextmanager
+def watching(level: str, generations: int) -> Iterator[PlainWatch]:
+    """A watch that suits where the output goes."""
+    if not sys.stderr.isatty() or level == "debug":
+        yield PlainWatch(level)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=20),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(compact=True),
+        TextColumn("{task.fields[now]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True, markup=False), transient=True) as progress:
+        yield LiveWatch(level, progress, progress.add_task("", total=generations, now=""))
+
+
+def clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds + 0.5), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"

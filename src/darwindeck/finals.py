@@ -1,0 +1,192 @@
+"""The end of a run: its best games measured afresh by stronger players, named, and written down for people.
+
+What got a game chosen is too good on average. So the finalists are measured again before the gallery is chosen, the
+gallery again with fresh seeds and more games, and the best of it once more: what is reported chose nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from .compile import compile_genome
+from .evaluation import Evaluation, evaluate_with
+from .evolution import Evolution, seed_of, told
+from .evolve.gallery import Exhibit, choose
+from .evolve.measured import Measured
+from .explain.names import titles
+from .explain.rules import rules_text
+from .game import Game
+from .genome.genome import GameGenome
+from .genome.text import format_genome
+from .measure.estimate import Metric
+from .play.session import replay
+from .play.text import playthrough
+from .suites import SUITES
+from .track.files import json_bytes
+
+FINAL = replace(SUITES["default"], name="final", seconds=0.3)
+DEARER = 3.0  # times what a contender costs in a race, about
+LEAST = 3  # games in a gallery, also of the smallest population
+SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
+BESIDE = ("depth", "decision_density", "skill_gradient", "tension", "interaction", "length")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game of the gallery, with a name and what was measured last."""
+
+    genome: GameGenome
+    evaluation: Evaluation
+    nearest: str
+    distance: float
+    earlier: Metric  # what it was chosen by
+
+    @property
+    def fitness(self) -> Metric:
+        return self.evaluation.fitness
+
+    @property
+    def is_broken(self) -> bool:
+        return any(flag.severity == "broken" for flag in self.evaluation.flags)
+
+    def data(self) -> dict[str, Any]:
+        """As JSON has it."""
+        fitness, earlier = self.fitness, self.earlier
+        return {
+            "name": self.genome.name,
+            "genome_id": self.genome.genome_id,
+            "players": self.genome.player_count,
+            "fitness": [fitness.value, fitness.low, fitness.high],
+            "chosen_by": [earlier.value, earlier.low, earlier.high],
+            "nearest_known": self.nearest,
+            "distance": self.distance,
+            "metrics": {name: [m.value, m.low, m.high, m.games] for name, m in self.evaluation.metrics.items()},
+            "flags": [f"{flag.severity}: {flag.reason}" for flag in self.evaluation.flags],
+            "lineage": self.genome.lineage,
+        }
+
+
+def finish(run: Evolution) -> list[Shown]:
+    """Chooses, measures and writes the gallery; also when a time budget ended the run early."""
+    run.deadline = float("inf")
+    wanted = size_of(run)
+    run.watch.stage("finalists", wanted)
+    chosen = choose(remeasured(run, run.strategy.finalists(), 2 * wanted), wanted)
+    run.watch.stage("gallery", len(chosen))
+    shown = named([game for game in measured(run, chosen, "final") if not game.is_broken])
+    if shown:
+        run.watch.stage("best", 1)
+        [best] = measured(run, [_exhibit(shown[0])], "best")
+        shown[0] = replace(shown[0], evaluation=best.evaluation)
+    run.experiment.finish(
+        gallery_files(shown), best_files(shown), [{"level": "info", "event": "end", **_row(game)} for game in shown]
+    )
+    return shown
+
+
+def seconds_needed(run: Evolution) -> float:
+    """About how long the end will take, by how long contenders took so far."""
+    seconds, count = run.searched
+    each = seconds / count if count else 1.0
+    games = size_of(run)
+    return each * (2 * games + DEARER * (games + 1)) + 1.0
+
+
+def size_of(run: Evolution) -> int:
+    return min(run.config.gallery, max(LEAST, run.config.population // 4))
+
+
+def remeasured(run: Evolution, games: Sequence[Measured], most: int) -> list[Measured]:
+    """The best so many distinct ones, each measured at least twice, so that the lucky ones fall back."""
+    names = {exhibit.genome.genome_id for exhibit in choose(games, most)}
+    kept = [game for game in games if game.genome.genome_id in names]
+    once = [game for game in kept if game.asked < 2]
+    results = run.measure([game.again() for game in once])
+    again = {
+        game.genome.genome_id: game.with_more(told(game.again(), result))
+        for game, result in zip(once, results, strict=True)
+    }
+    return [again.get(game.genome.genome_id, game) for game in kept]
+
+
+def measured(run: Evolution, exhibits: Sequence[Exhibit], purpose: str) -> list[Shown]:
+    """With fresh seeds and more games, best first."""
+    genomes = [exhibit.genome for exhibit in exhibits]
+    found = evaluate_with(run.play, genomes, run.profile, FINAL, seed_of(run.config.seed, purpose))
+    shown = [
+        Shown(e.genome, evaluation, e.nearest, e.distance, Metric(e.fitness, e.low, e.high, 0))
+        for e, evaluation in zip(exhibits, found, strict=True)
+    ]
+    return sorted(shown, key=lambda game: (-game.fitness.value, game.genome.genome_id))
+
+
+def named(games: Sequence[Shown]) -> list[Shown]:
+    """Each with a title of its own."""
+    names = titles([f"{compile_genome(game.genome).hash:016x}" for game in games])
+    return [
+        replace(game, genome=msgspec.structs.replace(game.genome, name=name))
+        for game, name in zip(games, names, strict=True)
+    ]
+
+
+def _exhibit(game: Shown) -> Exhibit:
+    was = game.earlier
+    return Exhibit(game.genome, was.value, was.low, was.high, 0, game.nearest, game.distance)
+
+
+def _row(game: Shown) -> dict[str, Any]:
+    value = game.fitness
+    return {"game": game.genome.name, "genome": game.genome.genome_id, "fitness": [value.value, value.low, value.high]}
+
+
+# Files.
+
+
+def gallery_files(games: Sequence[Shown]) -> dict[str, bytes]:
+    """`gallery.json`, and each game's genome and rules under its place and name."""
+    files = {"gallery.json": json_bytes([game.data() for game in games])}
+    for place, game in enumerate(games, 1):
+        stem = f"{place:02d}-{game.genome.name.lower().replace(' ', '-')}"
+        files[f"{stem}.json"] = format_genome(game.genome).encode()
+        files[f"{stem}.txt"] = rules_text(game.genome).encode()
+    return files
+
+
+def best_files(games: Sequence[Shown]) -> dict[str, bytes]:
+    """The best game: genome, rules, and a few games as they were played."""
+    if not games:
+        return {"README.txt": b"No playable game was found that is not a near-copy of a known one.\n"}
+    genome = games[0].genome
+    return {
+        "genome.json": format_genome(genome).encode(),
+        "rules.txt": rules_text(genome).encode(),
+        "sample_games.json": json.dumps(sample_games(genome), indent=1, ensure_ascii=False).encode() + b"\n",
+        "evaluation.json": json_bytes(games[0].data()),
+    }
+
+
+def sample_games(genome: GameGenome) -> list[Mapping[str, Any]]:
+    """Games of searching players: every move by number, and the beginning of each in words."""
+    game = Game(genome)
+    samples: list[Mapping[str, Any]] = []
+    for index in range(SAMPLES):
+        plies = list(replay(game, seed=1, index=index, players=(SAMPLE_PLAYER,)))
+        end = plies[-1].after if plies else game.start(seed=1, index=index)
+        story = playthrough(game, game.start(seed=1, index=index), plies[:MOST_PLIES])
+        samples.append(
+            {
+                "players": SAMPLE_PLAYER,
+                "seed": 1,
+                "index": index,
+                "moves": [ply.move for ply in plies],
+                "payoffs": list(game.payoffs(end)),
+                "story": list(islice(story, 3 * MOST_PLIES)),
+            }
+        )
+    return samples

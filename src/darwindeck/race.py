@@ -23,6 +23,7 @@ from .suites import Play, Suite, run_stage
 Bar = Callable[
     [GameGenome, Mapping[str, float]], float
 ]  # the fitness to beat, for a game so described; -inf if none is
+SKILL = "skill_gradient"
 Report = Callable[[str, int], None]  # a stage begins, with so many entries
 
 
@@ -131,8 +132,12 @@ class Race:
         return kept
 
     def _hope(self, runner: _Runner) -> float:
+        """What is not known counts half; so does skill, where greedy players have shown less."""
         assert runner.evaluation is not None
-        return self._value(runner.evaluation, 0.5).value
+        terms, metrics = self.profile.terms, dict(runner.evaluation.metrics)
+        if SKILL in metrics and SKILL in terms and terms[SKILL].score(metrics[SKILL].value) < 0.5:
+            del metrics[SKILL]
+        return fitness(self.profile, metrics, runner.evaluation.flags, 0.5).value
 
     def _value(self, evaluation: Evaluation, missing: float | None) -> Metric:
         return fitness(self.profile, evaluation.metrics, evaluation.flags, missing)

@@ -20,7 +20,7 @@ def test_a_table_with_intervals_and_meanings() -> None:
     result = run("goofspiel", "--suite", "quick")
     assert result.exit_code == 0, result.stderr
     assert "tension" in result.stdout and METRICS["tension"].meaning in result.stdout
-    assert "not measured by this suite: skill_gradient" in result.stdout
+    assert "not measured by this suite: depth" in result.stdout
     assert "Fitness 0." in result.stdout
 
 

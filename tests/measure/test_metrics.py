@@ -174,6 +174,8 @@ def test_skill_is_that_of_the_best_player() -> None:
     assert value(skill.order(thinking)) == pytest.approx(0.5)
     assert value(skill.trace(thinking)) == 0.5
     assert skill.bluffing(thinking) is None
+    so_far = skill.skill_gradient(evidence(duels={"greedy>random": duels["greedy>random"]}))
+    assert so_far is not None and so_far.value == pytest.approx(0.2) and so_far.high == 1.0
 
 
 def test_depth_counts_rungs() -> None:

@@ -6,6 +6,7 @@ Duels are found by what they measure: "player>against".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .depth import Rung, depth, next_comparison
 from .estimate import Metric, mean
@@ -15,10 +16,16 @@ SEARCH_RANDOM, GREEDY_RANDOM, ORACLE = "search>random", "greedy>random", "oracle
 
 
 def skill_gradient(evidence: Evidence) -> Metric | None:
-    """What thinking wins: 2p - 1 for the best of the players that were compared with random play so far."""
+    """What thinking wins: 2p - 1 for the best of the players that were compared with random play.
+
+    Before a search has played, that is the least it may be: there is no upper end.
+    """
     duels = [evidence.duels.get(name) for name in (GREEDY_RANDOM, SEARCH_RANDOM)]
     edges = [_edge(duel.rung) for duel in duels if duel is not None]
-    return max(edges, key=lambda edge: edge.value, default=None)
+    if not edges:
+        return None
+    best = max(edges, key=lambda edge: edge.value)
+    return best if duels[1] is not None else replace(best, high=1.0)
 
 
 def bluffing(evidence: Evidence) -> Metric | None:

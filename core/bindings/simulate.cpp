@@ -53,11 +53,13 @@ T* column(BoundJob& bound, const nb::dict& arrays, const char* name, std::size_t
 
 BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vector<PlayerTuple>& players,
                   std::uint64_t seed, std::uint64_t first, std::uint64_t games,
-                  const nb::typed<nb::dict, nb::str, nb::any>& arrays, const nb::object& plies, BoundJob* noted) {
+                  const nb::typed<nb::dict, nb::str, nb::any>& arrays, const nb::object& plies, BoundJob* noted,
+                  std::uint64_t lent_key) {
   BoundJob bound;
   bound.program = program;
   Job& job = bound.job;
   job = Job{&program->program, {}, seed, first, games, {}, {}};
+  job.lent_key = lent_key;
   const std::size_t seats = program->program.seats;
   if (players.size() != seats) throw std::invalid_argument("one player a seat is needed");
   for (std::size_t seat = 0; seat < seats; ++seat) job.players[seat] = player_of(players[seat]);
@@ -178,7 +180,8 @@ std::vector<std::tuple<int, std::uint32_t, float>> opinions(const BoundPlayer& b
 void bind_simulate(nb::module_& module) {
   nb::class_<BoundJob>(module, "Job", "Games of one program to play, and the arrays their records go to.")
       .def(nb::new_(&make_job), nb::arg("program"), nb::arg("players"), nb::arg("seed"), nb::arg("first"),
-           nb::arg("games"), nb::arg("arrays"), nb::arg("plies") = nb::none(), nb::arg("noted") = nb::none())
+           nb::arg("games"), nb::arg("arrays"), nb::arg("plies") = nb::none(), nb::arg("noted") = nb::none(),
+           nb::arg("lent_key") = 0)
       .def("note_moves", &note_moves)
       .def("set_moves", &set_moves, nb::arg("moves"))
       .def("set_probe", &set_probe, nb::arg("samples"), nb::arg("rollouts"), nb::arg("option_rollouts"),

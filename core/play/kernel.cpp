@@ -97,9 +97,7 @@ class Match {
   }
 
  private:
-  Rng stream(std::uint64_t number) const {
-    return Rng::stream(job_.seed, job_.program->hash, job_.first + row_, number);
-  }
+  Rng stream(std::uint64_t number) const { return Rng::stream(job_.seed, job_.key(), job_.first + row_, number); }
 
   const Job& job_;
   const CardGame& game_;

@@ -56,9 +56,11 @@ struct Job {
   PlyColumns plies;
   std::vector<std::uint8_t>* moves = nullptr;  // of every game; with ply columns they are read, else written
   const std::atomic<bool>* cancelled = nullptr;
-  ProbeSpec probe = {};  // with samples the games are not played but probed, by their noted moves
+  std::uint64_t lent_key = 0;  // of another program's random streams, to meet its deals; 0: its own
+  ProbeSpec probe = {};        // with samples the games are not played but probed, by their noted moves
   ProbeColumns probed = {};
 
+  std::uint64_t key() const { return lent_key != 0 ? lent_key : program->hash; }
   bool is_cancelled() const { return cancelled != nullptr && cancelled->load(std::memory_order_relaxed); }
   bool thinks() const {
     if (probe.samples > 0) return true;

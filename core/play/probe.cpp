@@ -52,7 +52,7 @@ class Prober {
   const Program& program() const { return game_.program(); }
   int side(int seat) const { return program().head[index(seat)]; }
   Rng stream(std::uint64_t row, std::uint64_t number) const {
-    return Rng::stream(job_.seed, program().hash, job_.first + row, number);
+    return Rng::stream(job_.seed, job_.key(), job_.first + row, number);
   }
 
   // A ply of the sample's part of the game; of a game shorter than the samples each ply once.

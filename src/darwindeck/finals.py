@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from .backends.local import Local
 from .compile import compile_genome
 from .evaluation import Evaluation, evaluate_with
 from .evolution import Evolution, seed_of, told
@@ -27,6 +28,7 @@ from .genome.text import format_genome
 from .measure.estimate import Metric
 from .play.session import replay
 from .play.text import playthrough
+from .simplify import simplified
 from .suites import SUITES
 from .track.files import json_bytes
 
@@ -76,8 +78,8 @@ def finish(run: Evolution) -> list[Shown]:
     """Chooses, measures and writes the gallery; also when a time budget ended the run early."""
     run.deadline = float("inf")
     wanted = size_of(run)
-    run.watch.stage("finalists", wanted)
-    chosen = choose(remeasured(run, run.strategy.finalists(), 2 * wanted), wanted)
+    run.watch.stage("finalists", 2 * wanted)
+    chosen = choose(remeasured(run, finalists(run, 2 * wanted)), wanted)
     run.watch.stage("gallery", len(chosen))
     shown = named([game for game in measured(run, chosen, "final") if not game.is_broken])
     if shown:
@@ -102,17 +104,27 @@ def size_of(run: Evolution) -> int:
     return min(run.config.gallery, max(LEAST, run.config.population // 4))
 
 
-def remeasured(run: Evolution, games: Sequence[Measured], most: int) -> list[Measured]:
-    """The best so many distinct ones, each measured at least twice, so that the lucky ones fall back."""
-    names = {exhibit.genome.genome_id for exhibit in choose(games, most)}
-    kept = [game for game in games if game.genome.genome_id in names]
-    once = [game for game in kept if game.asked < 2]
+def finalists(run: Evolution, most: int) -> list[Measured]:
+    """The best so many distinct games, without their idle rules; a game that these alone made new is not among them."""
+    games = {game.genome.genome_id: game for game in run.strategy.finalists()}
+    chosen = [games[exhibit.genome.genome_id] for exhibit in choose(games.values(), most)]
+    seed = seed_of(run.config.seed, "simplify")
+    simpler = simplified([game.genome for game in chosen], Local(run.runtime.workers), seed)
+    return [
+        game if new is game.genome else replace(game, genome=new, asked=1)
+        for game, new in zip(chosen, simpler, strict=True)
+    ]
+
+
+def remeasured(run: Evolution, games: Sequence[Measured]) -> list[Measured]:
+    """Each measured at least twice, so that the lucky ones fall back."""
+    once = [game for game in games if game.asked < 2]
     results = run.measure([game.again() for game in once])
     again = {
         game.genome.genome_id: game.with_more(told(game.again(), result))
         for game, result in zip(once, results, strict=True)
     }
-    return [again.get(game.genome.genome_id, game) for game in kept]
+    return [again.get(game.genome.genome_id, game) for game in games]
 
 
 def measured(run: Evolution, exhibits: Sequence[Exhibit], purpose: str) -> list[Shown]:

@@ -38,6 +38,7 @@ class Job:
     first: int = 0
     plies: bool = False
     probe: Probe | None = None
+    deals_of: int = 0  # hash of another program, to meet its shuffles and chances; 0: its own
 
 
 @dataclass
@@ -63,7 +64,15 @@ class _Running:
         job = self.job
         players = [player if isinstance(player, BuiltIn) else BuiltIn(0) for player in self.players]
         return _core.Job(
-            self.compiled.program, players, job.seed, job.first, job.games, self.arrays, plies, self.native
+            self.compiled.program,
+            players,
+            job.seed,
+            job.first,
+            job.games,
+            self.arrays,
+            plies,
+            self.native,
+            job.deals_of,
         )
 
 

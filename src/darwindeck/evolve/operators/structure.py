@@ -56,7 +56,7 @@ def _is_optional_part(kind: inspect.Type) -> bool:
 
 def delete(genome: GameGenome, rng: random.Random) -> Change:
     """One item less in a list, or an optional part gone."""
-    site = pick(rng, sites(genome), _can_shrink)
+    site = pick(rng, sites(genome), can_shrink)
     if site is None:
         return None
     if not isinstance(site.value, tuple):
@@ -66,7 +66,7 @@ def delete(genome: GameGenome, rng: random.Random) -> Change:
     return replaced(genome, site.steps, items), f"{site.path}[{place}] {brief(site.value[place])}"
 
 
-def _can_shrink(site: Site) -> bool:
+def can_shrink(site: Site) -> bool:
     if isinstance(site.value, msgspec.Struct):
         return _is_optional_part(site.kind)
     if not is_list(site.kind, site.value) or isinstance(site.kind, inspect.UnionType):

@@ -1,0 +1,142 @@
+"""Simplify a game: leave out every rule that changes nothing.
+
+Evolution collects rules that never matter: a trump that nobody names, an effect of a card that is not in the deck. Each
+part that can go, and each field that can go back to its default, is tried on the very same deals; if many games of random
+players then run exactly as before, ply by ply, the rule is left out. Rules that show cards are kept: what they change is
+not what random players do.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from .compile import compile_genome
+from .evolve.operators.fit import fit
+from .evolve.operators.sites import sites
+from .evolve.operators.structure import can_shrink
+from .evolve.vary import named
+from .genome.check import check
+from .genome.genome import GameGenome
+from .genome.walk import replaced, walk
+from .records import Records
+from .simulation import Job
+from .suites import Play
+
+GAMES = 300
+ROUNDS = 3  # of trying everything: what one rule needed may go once that rule is gone
+KEPT = ("player_count", "max_turns", "schema_version", "genome_id", "generation", "parents", "lineage", "name",
+        "description", "player_counts")  # fmt: skip
+SHOWING = ("show", "reveal", "visib", "face")  # in the names of parts and fields that change who sees what
+
+
+def simplified(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[GameGenome]:
+    """The same games with fewer rules; one that needs all of its own comes back as it is."""
+    return [_simplified(genome, play, seed) for genome in genomes]
+
+
+def _simplified(genome: GameGenome, play: Play, seed: int) -> GameGenome:
+    key = compile_genome(genome).hash
+    want = _course(play, [genome], key, seed)[0]
+    best = genome
+    for _ in range(ROUNDS):
+        before = best
+        best = _round(best, want, play, key, seed)
+        if best is before:
+            break
+    return genome if best is genome else named(best, (genome,), "simplified")
+
+
+def _round(genome: GameGenome, want: Records, play: Play, key: int, seed: int) -> GameGenome:
+    """Tries each part once. All that do no harm alone are found in one call, then taken away one after another."""
+    tries = [(steps, draft) for steps, draft in drafts(genome) if _is_sound(draft)]
+    found = _course(play, [draft for _, draft in tries], key, seed)
+    harmless = [steps for (steps, _), course in zip(tries, found, strict=True) if is_same(course, want)]
+    for steps in harmless:
+        draft = without(genome, steps)
+        if draft is None or not _is_sound(draft):
+            continue
+        if is_same(_course(play, [draft], key, seed)[0], want):
+            genome = draft
+    return genome
+
+
+def drafts(genome: GameGenome) -> Iterator[tuple[tuple[str | int, ...], GameGenome]]:
+    """The genome without each thing that it can be without; the last first, so that the others keep their places."""
+    places: list[tuple[str | int, ...]] = []
+    for site in sites(genome):
+        if site.steps and isinstance(site.steps[-1], str):
+            places.append(site.steps)
+        if can_shrink(site) and isinstance(site.value, tuple):
+            places += [(*site.steps, place) for place in range(len(site.value))]
+    for steps in reversed(places):
+        draft = without(genome, steps)
+        if draft is not None:
+            yield steps, draft
+
+
+def without(genome: GameGenome, steps: Sequence[str | int]) -> GameGenome | None:
+    """The genome without an item of a list, or with a field at its default; None if that cannot be."""
+    if steps[0] in KEPT or any(word in str(step).lower() for step in steps for word in SHOWING):
+        return None
+    part: Any = genome
+    try:
+        for step in steps[:-1]:
+            part = part[step] if isinstance(step, int) else getattr(part, step)
+        last = steps[-1]
+        if isinstance(last, int):
+            if _shows(part[last]):
+                return None
+            new = replaced(genome, steps[:-1], (*part[:last], *part[last + 1 :]))
+        else:
+            value, default = getattr(part, last), _default(part, last)
+            if default is msgspec.NODEFAULT or value == default or _shows(value):
+                return None
+            new = replaced(genome, steps, default)
+    except (AttributeError, IndexError, TypeError):
+        return None
+    return new if isinstance(new, GameGenome) else None
+
+
+def _default(part: Any, name: str) -> Any:
+    for field in msgspec.structs.fields(part):
+        if field.name == name:
+            return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+    return msgspec.NODEFAULT
+
+
+def _shows(value: Any) -> bool:
+    """Whether something in a part shows cards."""
+    kinds = [str(getattr(part, "type", "")) + type(part).__name__ for _, part in walk(value)]
+    return any(word in kind.lower() for kind in kinds for word in SHOWING)
+
+
+def _is_sound(genome: GameGenome) -> bool:
+    """Whether it checks without a word that its fields say something else than they do."""
+    try:
+        msgspec.convert(msgspec.to_builtins(genome), GameGenome)  # lists may have become too short
+    except msgspec.ValidationError:
+        return False
+    return not check(genome).errors and fit(genome, random.Random(0)) == genome
+
+
+def _course(play: Play, genomes: Sequence[GameGenome], key: int, seed: int) -> list[Records]:
+    """Random games of each, on the deals of the original."""
+    return play([Job(genome, GAMES, ("random",), seed, plies=True, deals_of=key) for genome in genomes])
+
+
+def is_same(one: Records, other: Records) -> bool:
+    """Whether all games ran alike: the same moves with the same options, hands, scores and chips, and the same end."""
+    assert one.ply is not None and other.ply is not None
+    games = all(
+        np.array_equal(getattr(one, name), getattr(other, name))
+        for name in ("winners", "ending", "plies", "turns", "decisions", "options", "payoffs", "deals")
+    )
+    return games and all(
+        np.array_equal(getattr(one.ply, name), getattr(other.ply, name))
+        for name in ("seat", "legal", "move", "hands", "scores", "chips")
+    )

@@ -130,7 +130,8 @@ def remeasured(run: Evolution, games: Sequence[Measured]) -> list[Measured]:
 def measured(run: Evolution, exhibits: Sequence[Exhibit], purpose: str) -> list[Shown]:
     """With fresh seeds and more games, best first."""
     genomes = [exhibit.genome for exhibit in exhibits]
-    found = evaluate_with(run.play, genomes, run.profile, FINAL, seed_of(run.config.seed, purpose))
+    suite = FINAL.at_most(run.config.simulation.games)
+    found = evaluate_with(run.play, genomes, run.profile, suite, seed_of(run.config.seed, purpose))
     shown = [
         Shown(e.genome, evaluation, e.nearest, e.distance, Metric(e.fitness, e.low, e.high, 0))
         for e, evaluation in zip(exhibits, found, strict=True)

@@ -92,9 +92,8 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
         reached = f"{experiment.generations} of {experiment.config.generations} generations"
         click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
     show_gallery(games)
-    click.echo(
-        f"\n{len(games)} games in {experiment.path} after {clock(time.monotonic() - began)} (gallery/, final_best/)"
-    )
+    took, found = clock(time.monotonic() - began), "1 game" if len(games) == 1 else f"{len(games)} games"
+    click.echo(f"\n{found} in {experiment.path} after {took} (see gallery/ and final_best/)")
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -1,0 +1,53 @@
+"""Simplifying leaves out what changes nothing, and nothing else."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from darwindeck import load_genome
+from darwindeck.compile import compile_genome
+from darwindeck.genome.complexity import description_length
+from darwindeck.genome.mechanics import SpecialEffect
+from darwindeck.genome.mechanics.action import ReverseOrder
+from darwindeck.simplify import is_same, simplified
+from darwindeck.simulation import Job, simulate_many
+
+
+def test_an_idle_effect_goes() -> None:
+    game = load_genome("crazy-eights", 2)
+    idle = SpecialEffect(trigger_card="3", actions=(ReverseOrder(),))  # between two it is the same either way
+    with_effect = msgspec.structs.replace(game, special_effects=(*game.special_effects, idle))
+    [simple] = simplified([with_effect], simulate_many, 1)
+    assert idle not in simple.special_effects
+    assert description_length(simple) < description_length(with_effect)
+    assert simple.parents == (with_effect.genome_id,) and simple.lineage == "simplified"
+
+
+@pytest.mark.parametrize("name", ["crazy-eights", "durak", "hearts"])
+def test_the_simpler_game_plays_the_same(name: str) -> None:
+    game = load_genome(name)
+    [simple] = simplified([game], simulate_many, 1)
+    key = compile_genome(game).hash
+    one, other = simulate_many([Job(g, 200, ("random",), 77, plies=True, deals_of=key) for g in (game, simple)])
+    assert is_same(one, other)
+
+
+def test_a_rule_that_matters_stays() -> None:
+    game = load_genome("crazy-eights")
+    [simple] = simplified([game], simulate_many, 1)
+    assert simple.turn_structure == game.turn_structure
+
+
+def test_deals_of_another_game_are_met() -> None:
+    game = load_genome("whist")
+    renamed = msgspec.structs.replace(game, max_turns=game.max_turns - 1)
+    assert compile_genome(renamed).hash != compile_genome(game).hash
+    own, lent, other = simulate_many(
+        [
+            Job(game, 30, ("random",), 5, plies=True),
+            Job(renamed, 30, ("random",), 5, plies=True, deals_of=compile_genome(game).hash),
+            Job(renamed, 30, ("random",), 5, plies=True),
+        ]
+    )
+    assert is_same(own, lent) and not is_same(own, other)

@@ -8,15 +8,14 @@ not what random players do.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from .compile import compile_genome
-from .evolve.operators.fit import fit
 from .evolve.operators.sites import sites
 from .evolve.operators.structure import can_shrink
 from .evolve.vary import named
@@ -27,7 +26,7 @@ from .records import Records
 from .simulation import Job
 from .suites import Play
 
-GAMES = 300
+MOST, FEWEST, PLIES = 300, 40, 30_000  # games to compare: so many plies in all, within these bounds
 ROUNDS = 3  # of trying everything: what one rule needed may go once that rule is gone
 KEPT = ("player_count", "max_turns", "schema_version", "genome_id", "generation", "parents", "lineage", "name",
         "description", "player_counts")  # fmt: skip
@@ -41,26 +40,38 @@ def simplified(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[Gam
 
 def _simplified(genome: GameGenome, play: Play, seed: int) -> GameGenome:
     key = compile_genome(genome).hash
-    want = _course(play, [genome], key, seed)[0]
+    [look] = play([Job(genome, FEWEST, ("random",), seed, deals_of=key)])
+    games = int(min(MOST, max(FEWEST, PLIES / max(float(look.plies.mean()), 1.0))))
+    compare = Comparison(play, Job(genome, games, ("random",), seed, plies=True, deals_of=key))
     best = genome
     for _ in range(ROUNDS):
         before = best
-        best = _round(best, want, play, key, seed)
+        best = _round(best, compare)
         if best is before:
             break
     return genome if best is genome else named(best, (genome,), "simplified")
 
 
-def _round(genome: GameGenome, want: Records, play: Play, key: int, seed: int) -> GameGenome:
+class Comparison:
+    """Random games of the original, to which those of others on the same deals are compared."""
+
+    def __init__(self, play: Play, job: Job) -> None:
+        self.play, self.job = play, job
+        [self.want] = play([job])
+
+    def same(self, genomes: Sequence[GameGenome]) -> list[bool]:
+        """For each genome, whether all its games run like the original's."""
+        found = self.play([replace(self.job, genome=genome) for genome in genomes])
+        return [is_same(records, self.want) for records in found]
+
+
+def _round(genome: GameGenome, compare: Comparison) -> GameGenome:
     """Tries each part once. All that do no harm alone are found in one call, then taken away one after another."""
     tries = [(steps, draft) for steps, draft in drafts(genome) if _is_sound(draft)]
-    found = _course(play, [draft for _, draft in tries], key, seed)
-    harmless = [steps for (steps, _), course in zip(tries, found, strict=True) if is_same(course, want)]
-    for steps in harmless:
-        draft = without(genome, steps)
-        if draft is None or not _is_sound(draft):
-            continue
-        if is_same(_course(play, [draft], key, seed)[0], want):
+    same = compare.same([draft for _, draft in tries])
+    for (steps, _), harmless in zip(tries, same, strict=True):
+        draft = without(genome, steps) if harmless else None
+        if draft is not None and _is_sound(draft) and compare.same([draft])[0]:
             genome = draft
     return genome
 
@@ -116,17 +127,12 @@ def _shows(value: Any) -> bool:
 
 
 def _is_sound(genome: GameGenome) -> bool:
-    """Whether it checks without a word that its fields say something else than they do."""
+    """Whether it is a game at all."""
     try:
         msgspec.convert(msgspec.to_builtins(genome), GameGenome)  # lists may have become too short
     except msgspec.ValidationError:
         return False
-    return not check(genome).errors and fit(genome, random.Random(0)) == genome
-
-
-def _course(play: Play, genomes: Sequence[GameGenome], key: int, seed: int) -> list[Records]:
-    """Random games of each, on the deals of the original."""
-    return play([Job(genome, GAMES, ("random",), seed, plies=True, deals_of=key) for genome in genomes])
+    return not check(genome).errors
 
 
 def is_same(one: Records, other: Records) -> bool:

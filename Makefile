@@ -24,7 +24,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
 .PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess clean
 
 demo: .venv/installed
-	$(BIN)/darwindeck simulate --all --games 10000
+	$(BIN)/darwindeck run --name demo --seed 1 --time-budget 2m
 
 test: .venv/installed .venv/dev core-test
 	$(BIN)/pytest $(ARGS)

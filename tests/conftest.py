@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Generator
 from typing import Any
 
 import pytest
 
+os.environ.setdefault("DARWINDECK_CACHE_DIR", tempfile.mkdtemp(prefix="darwindeck-tests-"))  # never the user's own
 NO_SKIP = os.environ.get("DARWINDECK_NO_SKIP", "") not in ("", "0")
 
 

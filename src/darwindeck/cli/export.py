@@ -16,11 +16,11 @@ def command(directory: Path, top: int, form: str, output: Path | None) -> None:
     """Print the best games of a run: genomes and figures (json), figures (csv), or rules to read (markdown).
 
     Of a finished run these are the games of its gallery, measured afresh; of another those kept after its last complete
-    generation, whose fitness got them chosen and is therefore too good on average.
+    generation, whose fitness got them chosen and is therefore too good on average. Of a directory of runs the newest is taken.
 
     \b
     Examples:
-      darwindeck export experiments/run-2026-01-10-14-30-00 --top 3 --format markdown
+      darwindeck export experiments --top 3 --format markdown
       darwindeck export experiments/run-2026-01-10-14-30-00 --format csv --output games.csv
     """
     from darwindeck.track.experiment import Experiment

@@ -20,11 +20,11 @@ def command(directory: Path, rollback_to: int | None, generations: int | None, *
     """Go on with a run that was stopped, whatever stopped it.
 
     It goes on from the last complete generation and ends in the same bytes as a run that was never stopped. A finished
-    run is shown again; with --rollback-to or more --generations it goes on.
+    run is shown again; with --rollback-to or more --generations it goes on. Of a directory of runs the newest is taken.
 
     \b
     Examples:
-      darwindeck resume experiments/run-2026-01-10-14-30-00
+      darwindeck resume experiments
       darwindeck resume experiments/run-2026-01-10-14-30-00 --rollback-to 3
     """
     from darwindeck.track.config import resolve_runtime

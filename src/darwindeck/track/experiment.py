@@ -29,10 +29,9 @@ class Experiment:
     """A run on disk: `config.yaml`, `gen_NNNN/`, `metrics_history.csv`, `log.jsonl`, `gallery/`, `final_best/`, `runtime.json`."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        if not (path / CONFIG).is_file():
-            raise GameError(f"{path}: not the directory of a run (no {CONFIG})")
-        self.config, self.facts = load_config(path / CONFIG)
+        """Of a run's directory, or of the newest run in a directory of runs."""
+        self.path = path if (path / CONFIG).is_file() else newest_run(path)
+        self.config, self.facts = load_config(self.path / CONFIG)
 
     @classmethod
     def create(cls, output: Path, config: RunConfig, facts: Mapping[str, Any], start: Any) -> Experiment:
@@ -146,6 +145,14 @@ class Experiment:
         except (OSError, ValueError, KeyError):
             sessions = []
         write_atomic(path, json_bytes({"sessions": [*sessions, dict(session)]}))
+
+
+def newest_run(path: Path) -> Path:
+    """The run in a directory of runs that began last."""
+    runs = sorted(path.glob(f"*/{CONFIG}"), key=lambda config: (config.parent / START).stat().st_mtime_ns)
+    if not runs:
+        raise GameError(f"{path}: not the directory of a run (no {CONFIG})")
+    return runs[-1].parent
 
 
 def read_json(path: Path) -> Any:

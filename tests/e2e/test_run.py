@@ -1,0 +1,93 @@
+"""run, resume and export as a person uses them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from darwindeck.cli import main
+from darwindeck.genome.text import parse_genome
+
+FEW = {"DARWINDECK_SIMULATION__GAMES": "4", "COLUMNS": "200"}
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words), env=FEW)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    output = tmp_path_factory.mktemp("runs")
+    words = ("--population", "10", "--generations", "2", "--suite", "quick", "--seed", "4")
+    result = run("run", *words, "--output", str(output), "--name", "trial", "--strategy", "generational")
+    assert result.exit_code == 0, result.stderr
+    [folder] = output.iterdir()
+    return folder, result
+
+
+def test_progress_and_gallery_are_printed(made: tuple[Path, Result]) -> None:
+    folder, result = made
+    lines = result.stderr.splitlines()
+    assert str(folder) in lines[0] and folder.name.startswith("trial-")
+    assert sum("generation " in line and "games/s" in line and "left" in line for line in lines) == 2
+    assert "nearest known game" in result.stdout and "fitness" in result.stdout and "Winning" in result.stdout
+    assert str(folder) in result.stdout.splitlines()[-1]
+
+
+def test_exports(made: tuple[Path, Result]) -> None:
+    folder = str(made[0])
+    data = json.loads(run("export", folder, "--top", "2").stdout)
+    assert 1 <= len(data) <= 2
+    for game in data:
+        assert parse_genome(json.dumps(game["genome"])).name == game["name"]
+    rows = list(csv.DictReader(io.StringIO(run("export", folder, "--format", "csv").stdout)))
+    assert float(rows[0]["low"]) <= float(rows[0]["fitness"]) <= float(rows[0]["high"])
+    assert rows[0]["nearest_known"] and float(rows[0]["decision_density"]) >= 0
+    text = run("export", str(made[0].parent), "--format", "markdown").stdout
+    assert text.startswith(f"## 1. {data[0]['name']}") and "Setup" in text
+
+
+def test_export_of_an_unfinished_run(made: tuple[Path, Result], tmp_path: Path) -> None:
+    import shutil
+
+    copy = tmp_path / "copy"
+    shutil.copytree(made[0], copy)
+    shutil.rmtree(copy / "final_best")
+    output = tmp_path / "games.json"
+    result = run("export", str(copy), "--output", str(output))
+    assert result.exit_code == 0 and result.stdout == ""
+    assert json.loads(output.read_text())[0]["genome"]["genome_id"]
+
+
+def test_a_finished_run_is_shown_again(made: tuple[Path, Result]) -> None:
+    again = run("resume", str(made[0]))
+    assert again.exit_code == 0
+    assert again.stdout.splitlines()[:-1] == made[1].stdout.splitlines()[:-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run", "--population", "1"), "population"),
+        (("run", "--generations", "0"), "generations"),
+        (("run", "--profile", "nobody"), "nobody"),
+        (("run", "--config", "nowhere.yaml"), "nowhere.yaml"),
+        (("run", "--start-file", "nowhere.json"), "nowhere.json"),
+        (("run", "--time-budget", "soon"), "soon"),
+        (("run", "--name", "a/b"), "name"),
+        (("run", "--seed", "-1"), "seed"),
+        (("resume", "nowhere"), "nowhere"),
+        (("export", "nowhere"), "nowhere"),
+    ],
+)
+def test_bad_input_is_one_line(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    extra = ("--output", str(tmp_path)) if words[0] == "run" else ()
+    result = run(*words, *extra)
+    assert result.exit_code == 2 and result.stdout == ""
+    assert said in result.stderr and len(result.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())

@@ -73,9 +73,9 @@ class MapElites:
         self.generation += 1
 
     def _children(self, room: int) -> list[GameGenome]:
-        """Children of elites drawn evenly from the filled cells, none a copy of another or of a game seen lately."""
+        """Children of elites from any cells, none a copy of another or of a game seen lately."""
         settings, rng = self.settings, self.rng
-        elites = [elite.genome for elite in self.archive.elites()]
+        elites = self.archive.elites()
         children: dict[str, GameGenome] = {}
         tries = 0
         while len(children) < room:
@@ -83,11 +83,16 @@ class MapElites:
             if not elites or rng.random() < settings.injection or tries > TRIES * room:
                 child = fresh(rng)
             else:
-                mother, father = rng.choice(elites), rng.choice(elites)
+                mother, father = self._parent(elites), self._parent(elites)
                 child = child_of(mother, father, self.variation, rng, settings.crossover_rate, settings.mutation_rate)
             if child.genome_id not in self._seen:
                 children.setdefault(child.genome_id, child)
         return list(children.values())
+
+    def _parent(self, elites: Sequence[Measured]) -> GameGenome:
+        """The better of two from evenly drawn cells."""
+        first, second = self.rng.choice(elites), self.rng.choice(elites)
+        return (first if first.mean >= second.mean else second).genome
 
     # What there is.
 

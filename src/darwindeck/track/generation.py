@@ -13,6 +13,7 @@ from .experiment import STATE, SUMMARY, zipped
 from .files import json_bytes, lines_bytes
 
 PILED = 0.6  # share of the games measured whose score is full: more, and the log warns of it
+MET = ("termination_rate", "seat_fairness", "length", "rules_complexity")  # any good game meets these
 
 
 def summary_of(number: int, strategy: Strategy, results: Sequence[Result]) -> dict[str, Any]:
@@ -96,6 +97,6 @@ def events_of(
         }
     yield {"level": "info", "event": "generation", **summary}
     for name, share in summary.items():
-        if name.startswith("full_") and share > PILED and summary["searched"] >= 5:
-            metric = name.removeprefix("full_")
+        metric = name.removeprefix("full_")
+        if metric != name and metric not in MET and share > PILED and summary["searched"] >= 5:
             yield {"level": "warning", "event": "piled up", "generation": number, "metric": metric, "share": share}

@@ -33,6 +33,7 @@ BESIDE = ("decision_density", "skill_gradient", "tension", "interaction", "depth
 @seed_option
 @threads_option
 @seats_option
+@click.option("--cache/--no-cache", default=True, show_default=True, help="Whether to keep and reuse what was played.")
 @json_option
 def command(
     game: str | None,
@@ -42,6 +43,7 @@ def command(
     seed: int,
     threads: int,
     seats: int | None,
+    cache: bool,
     as_json: bool,
 ) -> None:
     """Measure how good a game is, and say what is wrong with it.
@@ -58,7 +60,7 @@ def command(
     """
     if (game is None) != all_games:
         raise click.UsageError("give either GAME or --all")
-    options: dict[str, Any] = {"profile": profile, "suite": suite, "seed": seed, "threads": threads}
+    options: dict[str, Any] = {"profile": profile, "suite": suite, "seed": seed, "threads": threads, "cache": cache}
     if all_games:
         rank_all(options, as_json)
         return
@@ -70,13 +72,17 @@ def command(
 
 
 def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
-    from darwindeck.evaluation import evaluate
+    from darwindeck.backends.cache import UnitCache, cache_folder
+    from darwindeck.backends.local import Local
+    from darwindeck.evaluation import evaluate_with
     from darwindeck.measure.profiles import load_profile
 
     genome = load_checked(game, seats)
     profile = load_profile(options["profile"])
+    cache = UnitCache(cache_folder()) if options["cache"] else None
     with progress_bar(game, None) as progress:
-        return evaluate(genome, **{**options, "profile": profile}, progress=progress)
+        play = Local(options["threads"], progress, cache)
+        return evaluate_with(play, [genome], profile, options["suite"], options["seed"])[0]
 
 
 def as_data(game: str, result: Evaluation) -> dict[str, Any]:

@@ -32,6 +32,7 @@ class Experiment:
         """Of a run's directory, or of the newest run in a directory of runs."""
         self.path = path if (path / CONFIG).is_file() else newest_run(path)
         self.config, self.facts = load_config(self.path / CONFIG)
+        self._told: list[tuple[Any, bytes]] = []  # summary and log of each generation, read once
 
     @classmethod
     def create(cls, output: Path, config: RunConfig, facts: Mapping[str, Any], start: Any) -> Experiment:
@@ -83,13 +84,16 @@ class Experiment:
 
     def refresh(self, events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Writes what is derived: the history and the log of the complete generations, and of what followed them."""
-        done = range(self.generations)
-        write_atomic(self.path / HISTORY, csv_bytes([self.read(number, SUMMARY) for number in done]))
+        done = self.generations
+        for number in range(len(self._told), done):
+            self._told.append((self.read(number, SUMMARY), (self.folder(number) / LOG).read_bytes()))
+        del self._told[done:]
+        write_atomic(self.path / HISTORY, csv_bytes([summary for summary, _ in self._told]))
         settings = msgspec.to_builtins(self.config)
         facts = {name: value for name, value in self.facts.items() if name != "profile_text"}
         first = {"level": "info", "event": "run", "settings": settings, **facts}
-        told = [(self.folder(number) / LOG).read_bytes() for number in done]
-        write_atomic(self.path / LOG, b"".join([self.lines([first]), *told, self.lines(events)]))
+        lines = [self.lines([first]), *(log for _, log in self._told), self.lines(events)]
+        write_atomic(self.path / LOG, b"".join(lines))
 
     def finish(
         self, gallery: Mapping[str, bytes], best: Mapping[str, bytes], events: Sequence[Mapping[str, Any]]

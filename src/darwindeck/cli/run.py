@@ -79,7 +79,8 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
             opened(experiment, runtime, watch) as run,
         ):
             if runtime.seconds is not None:
-                run.set_deadline(began + runtime.seconds, seconds_needed)
+                watch.ends = began + runtime.seconds
+                run.set_deadline(watch.ends, seconds_needed)
             done = run.go_on()
             games = finish(run) if experiment.generations else []
     except KeyboardInterrupt:

@@ -35,6 +35,7 @@ class PlainWatch:
         self.began = self.spoke = time.monotonic()
         self.first: int | None = None
         self.number, self.of, self.played = 0, 1, 0
+        self.ends: float | None = None  # by a time budget
 
     def generation(self, number: int, of: int, candidates: int) -> None:
         self.number, self.of = number, of
@@ -64,8 +65,9 @@ class PlainWatch:
         return self.played / max(time.monotonic() - self.began, 1e-9)
 
     def seconds_left(self) -> float:
-        done = self.number + 1 - (self.first or 0)
-        return (time.monotonic() - self.began) / done * (self.of - self.number - 1)
+        now, done = time.monotonic(), self.number + 1 - (self.first or 0)
+        left = (now - self.began) / done * (self.of - self.number - 1)
+        return left if self.ends is None else max(0.0, min(left, self.ends - now))
 
     def say(self, text: str) -> None:
         self.spoke = time.monotonic()
@@ -106,6 +108,8 @@ class LiveWatch(PlainWatch):
 
     def show(self) -> None:
         text = f"generation {min(self.number + 1, self.of)}/{self.of} · {self.standing}{self.pace():,.0f} games/s"
+        if self.ends is not None:
+            text += f" · ends in {clock(max(0.0, self.ends - time.monotonic()))}"
         self.progress.update(self.task, description=text, now=self.now)
 
 

@@ -16,8 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
 
+from .backends import backend
 from .backends.cache import UnitCache, cache_folder
-from .backends.local import Local
 from .compile import compile_genome
 from .errors import GameError
 from .evolve.generational import Generational, GenerationalSettings
@@ -61,7 +61,7 @@ class Evolution:
         self.experiment, self.runtime, self.watch = experiment, runtime, watch
         self.config = experiment.config
         self.cache = UnitCache(cache_folder()) if runtime.cache else None
-        self.play = Local(runtime.workers, self._heard, self.cache)
+        self.play = backend(runtime.backend, runtime.workers, self._heard, self.cache)
         self.profile = profile_of(experiment)
         self.race = race_of(self.config, self.profile)
         self.strategy = strategy_of(self.config, is_new=False)
@@ -145,6 +145,7 @@ def opened(experiment: Experiment, runtime: RuntimeConfig, watch: Watch) -> Iter
         yield evolution
     finally:
         experiment.note_runtime(sitting.ended(experiment.generations, evolution.play.played, evolution.play.found))
+        evolution.play.close()
         if evolution.cache is not None:
             evolution.cache.close()
 

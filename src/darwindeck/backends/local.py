@@ -31,9 +31,13 @@ class Local:
         return [every[place] for place in range(len(jobs))]
 
     def _play(self, jobs: Sequence[Job]) -> list[Records]:
-        def count(more: int) -> None:
-            self.played += more
-            if self.progress is not None:
-                self.progress(more)
+        return simulate_many(jobs, self.threads, self.count)
 
-        return simulate_many(jobs, self.threads, count)
+    def count(self, more: int) -> None:
+        """So many more games were played."""
+        self.played += more
+        if self.progress is not None:
+            self.progress(more)
+
+    def close(self) -> None:
+        """Gives back what it holds; the cache is its owner's."""

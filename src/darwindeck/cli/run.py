@@ -29,7 +29,9 @@ levels = click.Choice(["debug", "info", "warning"])
 @click.option("--config", type=click.Path(dir_okay=False, path_type=Path), help="A YAML file of settings.")
 @click.option("--output", help="Where the run's directory is made.  [experiments]")
 @click.option("--workers", type=int, help="Threads; 0 is one for each core. Results never differ.  [0]")
-@click.option("--backend", type=click.Choice(["local"]), help="Where games are played.  [local]")
+@click.option(
+    "--backend", type=click.Choice(["local", "ray"]), help="Where games are played: here, or on a Ray cluster.  [local]"
+)
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")

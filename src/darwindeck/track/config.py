@@ -79,7 +79,7 @@ class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """Where and how long: never changes what a finished generation holds."""
 
     workers: Annotated[int, Meta(ge=0, le=4096)] = 0
-    backend: Literal["local"] = "local"
+    backend: Literal["local", "ray"] = "local"
     time_budget: float | str | None = None  # seconds, or 90s, 5m, 1h30m
     output: str = "experiments"
     cache: bool = True

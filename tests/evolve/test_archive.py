@@ -136,3 +136,25 @@ def test_whatever_happens_cells_hold_their_own_kind() -> None:
         copy = archive()
         copy.restore(json.loads(json.dumps(kept.state())))
         assert copy.state() == kept.state()
+
+
+def test_a_game_of_unknown_kind_is_not_kept() -> None:
+    kept = Archive([Axis("x", 0.0, 1.0, 4), Axis("y", 0.0, 1.0, 4)])
+    assert not kept.offer(measured("a", 0.9)) and kept.elites() == []
+
+
+def test_the_bar_is_the_worst_cell_that_a_game_may_fall_into() -> None:
+    kept = Archive([Axis("x", 0.0, 1.0, 2), Axis("y", 0.0, 1.0, 2)])
+    for name, x, y, fitness in (("a", 0.1, 0.1, 0.5), ("b", 0.1, 0.9, 0.3)):
+        candidate = Candidate(msgspec.structs.replace(GENOME, genome_id=name))
+        kept.offer(from_evaluated(Evaluated(candidate, fitness, 0, 1, True, {"x": x, "y": y})))
+    assert kept.bar({"x": 0.1, "y": 0.1}) == 0.5
+    assert kept.bar({"x": 0.1}) == 0.3
+    assert kept.bar({"x": 0.9}) == kept.bar({}) == -math.inf
+
+
+def test_descriptors_that_a_measurement_lacks_are_kept() -> None:
+    first = measured("a", 0.5, x=0.25)
+    blind = Evaluated(Candidate(first.genome, 1), 0.4, 0.3, 0.5, True, {})
+    again = first.with_more(blind)
+    assert again.descriptors == {"x": 0.25} and again.with_more(blind).descriptors == {"x": 0.25}

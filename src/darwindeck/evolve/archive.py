@@ -73,8 +73,8 @@ class Archive:
     # What comes in.
 
     def offer(self, new: Measured) -> bool:
-        """A measured genome applies for its cell; whether it got in or may yet."""
-        if not new.valid:
+        """A measured genome applies for its cell; whether it got in or may yet. One whose kind is not known does not."""
+        if not new.valid or any(axis.name not in new.descriptors for axis in self.axes):
             return False
         cell = self.cell(new.descriptors)
         spot = self.spots.get(cell)

@@ -66,7 +66,8 @@ class Measured:
         """With another measurement. The first one got the genome chosen, so it is too good, and counts no longer."""
         first = from_evaluated(new)
         if self.asked == 1:
-            return replace(first, asked=2, valid=self.valid and new.valid)
+            known = {**self.descriptors, **first.descriptors}
+            return replace(first, asked=2, valid=self.valid and new.valid, descriptors=known)
         n = self.count
         mean = (self.mean * n + new.fitness) / (n + 1)
         half = math.hypot(self.half * n, first.half) / (n + 1)
@@ -94,7 +95,8 @@ def _names(first: Measured, second: Evaluated) -> list[str]:
 
 
 def _mixed(old: Mapping[str, float], new: Mapping[str, float], n: int) -> dict[str, float]:
-    return {name: (old.get(name, value) * n + value) / (n + 1) for name, value in new.items()}
+    """Means, where both have a number; what only one has is kept."""
+    return {**old, **{name: (old.get(name, value) * n + value) / (n + 1) for name, value in new.items()}}
 
 
 def from_evaluated(new: Evaluated) -> Measured:

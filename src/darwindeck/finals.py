@@ -34,6 +34,7 @@ from .track.files import json_bytes
 
 FINAL = replace(SUITES["default"], name="final", seconds=0.3)
 DEARER = 3.0  # times what a contender costs in a race, about
+FINALISTS = 3  # for each place in the gallery
 LEAST = 3  # games in a gallery, also of the smallest population
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
 BESIDE = ("depth", "decision_density", "skill_gradient", "tension", "interaction", "length")
@@ -78,8 +79,8 @@ def finish(run: Evolution) -> list[Shown]:
     """Chooses, measures and writes the gallery; also when a time budget ended the run early."""
     run.deadline = float("inf")
     wanted = size_of(run)
-    run.watch.stage("finalists", 2 * wanted)
-    chosen = choose(remeasured(run, finalists(run, 2 * wanted)), wanted)
+    run.watch.stage("finalists", FINALISTS * wanted)
+    chosen = choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted)
     run.watch.stage("gallery", len(chosen))
     shown = named([game for game in measured(run, chosen, "final") if not game.is_broken])
     if shown:
@@ -97,7 +98,7 @@ def seconds_needed(run: Evolution) -> float:
     seconds, count = run.searched
     each = seconds / count if count else 1.0
     games = size_of(run)
-    return each * (2 * games + DEARER * (games + 1)) + 1.0
+    return each * (FINALISTS * games + DEARER * (games + 1)) + 2.0
 
 
 def size_of(run: Evolution) -> int:

@@ -36,7 +36,7 @@ def test_a_new_run_begins_with_its_first_state(tmp_path: Path) -> None:
 def test_generations_history_and_log(run: Experiment) -> None:
     again = Experiment(run.path)
     assert (again.generations, again.state()) == (3, {"at": 2})
-    assert (run.path / "metrics_history.csv").read_text() == "best,generation\n0.0,0\n0.1,1\n0.2,2\n"
+    assert (run.path / "metrics_history.csv").read_text() == "generation,best\n0,0.0\n1,0.1\n2,0.2\n"
     events = [json.loads(line) for line in (run.path / "log.jsonl").read_text().splitlines()]
     assert [event["event"] for event in events] == ["run", "generation", "generation", "generation"]
     assert events[0]["settings"]["population"] == 40 and events[0]["engine_signature"] == "7"

@@ -26,10 +26,10 @@ class Exhibit:
 
 
 def choose(games: Iterable[Measured], n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
-    """Up to n games, the surest first (by the lower end of the interval), none nearer to another than `min_distance`."""
+    """Up to n games, the best first (by the mean of what was measured), none nearer to another than `min_distance`."""
     chosen: list[Exhibit] = []
     taken: list[Description] = []
-    order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
+    order = sorted((game for game in games if game.valid), key=lambda game: (-game.mean, game.genome.genome_id))
     for game in order:
         if len(chosen) >= n:
             break

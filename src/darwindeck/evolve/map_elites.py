@@ -17,9 +17,9 @@ from .vary import Tally, Variation, fresh
 
 # Kinds of games unless a caller says otherwise: how long, how much there is to choose, how much is luck.
 AXES = (
-    Axis("length", 10, 1000, 6, log=True),
-    Axis("decision_density", 0.0, 1.0, 5),
-    Axis("luck", 0.0, 1.0, 5),
+    Axis("length", 10, 1000, 5, log=True),
+    Axis("decision_density", 0.0, 1.0, 4),
+    Axis("luck", 0.0, 1.0, 4),
 )
 # Near-copies of known games are good parents, but must not stand in the way of new games: they compete among themselves.
 NOVELTY = Axis("novelty", 0.0, 2 * NEAR_COPY, 2)

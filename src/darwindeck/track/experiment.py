@@ -22,6 +22,7 @@ from .files import json_bytes, write_atomic, write_folder
 CONFIG, RUNTIME, HISTORY, LOG = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl"
 START, GALLERY, FINAL = "start.json.gz", "gallery", "final_best"
 STATE, SUMMARY = "state.json.gz", "summary.json"  # in each generation's folder, with others
+FIRST = ("generation", "place", "name", "genome_id")  # columns of tables
 LEVELS = ("debug", "info", "warning")
 
 
@@ -175,7 +176,7 @@ def zipped(data: Any) -> bytes:
 
 def csv_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:
     """Rows under the names of all their columns."""
-    columns = list(dict.fromkeys(name for row in rows for name in row))
+    columns = sorted(dict.fromkeys(name for row in rows for name in row), key=lambda name: name not in FIRST)
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, lineterminator="\n")
     writer.writeheader()

@@ -12,6 +12,7 @@ import click
 # What `darwindeck --help` says of each command, so that asking for help imports none of them.
 COMMANDS = {
     "games": "List the known games, or show the rules of one.",
+    "explain": "Write the rulebook of a game.",
     "check": "Check a game file and say where its faults are.",
     "simulate": "Play many games and print what happened.",
     "evaluate": "Measure how good a game is, and say what is wrong with it.",

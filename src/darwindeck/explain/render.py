@@ -1,110 +1,149 @@
-"""A rulebook on paper: plain text, Markdown, and HTML that prints on A4 and letter. No third-party asset."""
+"""A rulebook on paper: Markdown first, and from it plain text and HTML that prints on A4 and letter."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
 from html import escape
 
 from .book import Rulebook, Section
+from .markup import BOLD, Block, blocks, plain
 
 WIDTH = 100
+EXAMPLE, QUICK = "An example", "Quick reference"
+# The page size is the printer's: margins and breaks suit both A4 and letter.
 STYLE = """
 @page { margin: 18mm; }
 body { font: 11pt/1.45 Georgia, 'Times New Roman', serif; color: #111; background: #fff; max-width: 44em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 22pt; margin: 0 0 .3em; }
 h2 { font-size: 13pt; margin: 1.2em 0 .3em; border-bottom: 1px solid #999; break-after: avoid; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .15em 1em; margin: .4em 0; }
-dt { font-weight: bold; } dd { margin: 0; }
-ul, ol { margin: .3em 0; padding-left: 1.5em; } li { margin: .25em 0; break-inside: avoid; } p { margin: .4em 0; }
-pre { font: 9.5pt/1.35 'DejaVu Sans Mono', Menlo, Consolas, monospace; white-space: pre-wrap; margin: .4em 0; }
-.card { border: 1.5px solid #333; border-radius: 8px; padding: .4em 1em .6em; margin-top: 1.4em; break-inside: avoid; }
-.card h2 { border: 0; margin-top: .2em; }
-.note { border-left: 3px solid #b30; padding-left: .8em; }
+ul, ol { margin: .3em 0; padding-left: 1.5em; }
+li { margin: .25em 0; orphans: 3; widows: 3; }
+p { margin: .4em 0; }
+pre { font: 9.5pt/1.4 'DejaVu Sans Mono', Menlo, Consolas, monospace; white-space: pre-wrap; margin: .4em 0; }
+section.card { border: 1.5px solid #333; border-radius: 8px; padding: .3em 1em .5em; margin-top: 1.4em; break-inside: avoid; }
+section.card h2 { border: 0; margin-top: .2em; }
+section.card ul { list-style: none; padding-left: 0; }
 @media print { body { max-width: none; margin: 0; padding: 0; } }
 """
 
 
-def to_text(book: Rulebook) -> str:
-    parts = [f"{book.title}\n{'=' * len(book.title)}", "\n".join(pair_lines(book.glance))]
-    parts += ["\n".join([section.heading, *section_lines(section)]) for section in book.sections()]
-    if book.example:
-        parts.append("An example\n" + "\n".join(book.example))
-    parts.append("Quick reference\n" + "\n".join(pair_lines(book.quick)))
-    return "\n\n".join(parts) + "\n"
-
-
-def section_lines(section: Section) -> list[str]:
-    lines = []
-    for mark, points in marked(section, "-"):
-        first, *others = points
-        lines += wrapped(first, f"{mark} ")
-        for point in others:
-            lines += wrapped(point, f"{' ' * len(mark)} - ")
-    return lines
-
-
-def marked(section: Section, bullet: str) -> Iterator[tuple[str, list[str]]]:
-    """Items with their marks, each as its points; of a single item all points are items."""
-    items = [item.split("\n") for item in section.items]
-    if len(items) == 1:
-        items = [[point] for point in items[0]]
-    for number, points in enumerate(items, 1):
-        yield f"{number}." if section.numbered else bullet, points
-
-
-def wrapped(text: str, start: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False)
-
-
-def pair_lines(pairs: tuple[tuple[str, str], ...]) -> list[str]:
-    width = max(len(label) for label, _ in pairs) + 2
-    return [line for label, text in pairs for line in wrapped(text, f"{label}:".ljust(width))]
+# Markdown.
 
 
 def to_markdown(book: Rulebook) -> str:
-    parts = [f"# {book.title}", "\n".join(f"* **{label}:** {text}" for label, text in book.glance)]
-    parts += [f"## {section.heading}\n\n{markdown_items(section)}" for section in book.sections()]
-    if book.example:
-        parts.append("## An example\n\n```\n" + "\n".join(book.example) + "\n```")
-    parts.append("## Quick reference\n\n" + "\n".join(f"* **{label}:** {text}" for label, text in book.quick))
+    return join(rules_markdown(book), extras_markdown(book))
+
+
+def rules_markdown(book: Rulebook) -> str:
+    """The rules themselves, without what was played and without the quick reference."""
+    parts = [f"# {one_line(book.title)}", pairs(book.glance)]
+    parts += [f"## {section.heading}\n\n{section_items(section)}" for section in book.sections()]
     return "\n\n".join(parts) + "\n"
 
 
-def markdown_items(section: Section) -> str:
+def extras_markdown(book: Rulebook) -> str:
+    """The example, if there is one, and the quick reference."""
+    example = [f"## {EXAMPLE}\n\n```\n" + "\n".join(book.example) + "\n```"] if book.example else []
+    return "\n\n".join([*example, f"## {QUICK}\n\n{pairs(book.quick)}"]) + "\n"
+
+
+def join(*parts: str) -> str:
+    return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def pairs(rows: tuple[tuple[str, str], ...]) -> str:
+    return "\n".join(f"* **{label}:** {one_line(text)}" for label, text in rows)
+
+
+def section_items(section: Section) -> str:
+    """Items with their marks, each with its points below; of a single item all points are items."""
+    items = [item.split("\n") for item in section.items]
+    if len(items) == 1:
+        items = [[point] for point in items[0]]
     lines = []
-    for mark, points in marked(section, "*"):
-        first, *others = points
-        lines += [f"{mark} {first}", *(f"{' ' * len(mark)} * {point}" for point in others)]
+    for number, (first, *others) in enumerate(items, 1):
+        mark = f"{number}." if section.numbered else "*"
+        lines += [f"{mark} {one_line(first)}", *(f"{' ' * len(mark)} * {one_line(point)}" for point in others)]
     return "\n".join(lines)
 
 
+def one_line(text: str) -> str:
+    """Names and descriptions come from strangers: they must not begin lines or blocks of their own."""
+    return " ".join(text.split())
+
+
+# Plain text.
+
+
+def to_text(book: Rulebook) -> str:
+    return markdown_to_text(to_markdown(book))
+
+
+def markdown_to_text(markdown: str) -> str:
+    lines: list[str] = []
+    for block in blocks(markdown):
+        text = plain(block.text)
+        if block.kind == "heading":
+            lines += [""] * bool(lines) + [text] + ["=" * len(text)] * (block.level == 1) + [""] * (block.level == 1)
+        elif block.kind == "code":
+            lines += block.text.splitlines()
+        else:
+            start = f"{'  ' * (block.level - 1)}{block.mark or '-'} " if block.kind == "item" else ""
+            lines += textwrap.wrap(
+                text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
+            )
+    return "\n".join(lines) + "\n"
+
+
+# HTML.
+
+
 def to_html(book: Rulebook) -> str:
-    parts = [f"<h1>{escape(book.title)}</h1>", html_pairs(book.glance)]
-    parts += [f"<h2>{escape(section.heading)}</h2>\n{html_items(section)}" for section in book.sections()]
-    if book.example:
-        parts.append(f"<h2>An example</h2>\n<pre>{escape(chr(10).join(book.example))}</pre>")
-    parts.append(f'<div class="card"><h2>Quick reference</h2>\n{html_pairs(book.quick)}</div>')
-    return page(book.title, "\n".join(parts))
+    return markdown_to_html(to_markdown(book))
+
+
+def markdown_to_html(markdown: str) -> str:
+    """A whole page, with nothing fetched from elsewhere."""
+    body: list[str] = []
+    lists: list[str] = []  # those that are open
+    boxed = False
+    title = "Rules"
+    for block in blocks(markdown):
+        set_depth(body, lists, block)
+        if block.kind == "heading":
+            title = plain(block.text) if block.level == 1 else title
+            if block.text == QUICK:
+                body.append('<section class="card">')
+                boxed = True
+            level = min(block.level, 3)
+            body.append(f"<h{level}>{inline(block.text)}</h{level}>")
+        elif block.kind == "item":
+            body.append(f"<li>{inline(block.text)}")
+        else:
+            tag = "pre" if block.kind == "code" else "p"
+            body.append(f"<{tag}>{escape(block.text) if tag == 'pre' else inline(block.text)}</{tag}>")
+    set_depth(body, lists, Block("paragraph", ""))
+    return page(title, "\n".join(body) + ("\n</section>" if boxed else ""))
+
+
+def set_depth(body: list[str], lists: list[str], block: Block) -> None:
+    """Opens and closes lists until the block can follow."""
+    depth = block.level if block.kind == "item" else 0
+    while len(lists) > depth:
+        body.append(f"</li></{lists.pop()}>")
+    if depth and len(lists) == depth:
+        body.append("</li>")
+    while len(lists) < depth:
+        lists.append("ol" if block.mark and len(lists) == depth - 1 else "ul")
+        body.append(f"<{lists[-1]}>")
+
+
+def inline(text: str) -> str:
+    return BOLD.sub(r"<strong>\1</strong>", escape(text, quote=False))
 
 
 def page(title: str, body: str) -> str:
-    """A whole document around a body that is HTML already."""
     return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
-
-
-def html_pairs(pairs: tuple[tuple[str, str], ...]) -> str:
-    return "<dl>\n" + "\n".join(f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in pairs) + "\n</dl>"
-
-
-def html_items(section: Section) -> str:
-    items = []
-    for _, points in marked(section, ""):
-        first, *others = (escape(point) for point in points)
-        below = "".join(f"<li>{point}</li>" for point in others)
-        items.append(f"<li>{first}<ul>{below}</ul></li>" if others else f"<li>{first}</li>")
-    tag = "ol" if section.numbered else "ul"
-    return f"<{tag}>\n" + "\n".join(items) + f"\n</{tag}>"

@@ -43,9 +43,9 @@ def rulebook(
     )
 
 
-def rules_text(genome: GameGenome) -> str:
+def rules_text(genome: GameGenome, title: str | None = None) -> str:
     """All rules of a game as plain text."""
-    return to_text(rulebook(genome))
+    return to_text(rulebook(genome, title))
 
 
 def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[tuple[str, str], ...]:
@@ -53,7 +53,7 @@ def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[t
     players = f"{genome.player_count}"
     if len(counts) > 1:
         players = f"{listed([str(count) for count in counts], 'or')}; these rules are for {genome.player_count}"
-    time = [("Time", f"about {minutes} minute{'s' * (minutes != 1)}")] if minutes else []
+    time = [("Time", f"about {minutes} minute{'s' * (minutes != 1)}, judged by simulated games")] if minutes else []
     return (("Players", players), *time, ("Goal", goal(genome, context)))
 
 

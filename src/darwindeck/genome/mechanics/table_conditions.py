@@ -324,8 +324,8 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
         worth = {rank: self.values.get(rank, 0) for rank in ranks}  # type: ignore[call-overload]
         scale = ", ".join(f"{rank_word(rank)} = {worth[rank]}" for rank in sorted(ranks, key=lambda rank: -worth[rank]))
         return (
-            "you have cards of all four suits among your captured cards, and your best card of each suit, added up, makes a total "
-            f"{compared(self.operator)} that of every other {sides(context)} ({scale}; whoever lacks a suit has 0)"
+            f"your best captured card of each of the four suits, added up, makes a total {compared(self.operator)} that of every other "
+            f"{sides(context)} ({scale}; whoever lacks a suit has 0)"
         )
 
 

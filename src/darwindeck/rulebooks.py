@@ -9,7 +9,7 @@ import numpy as np
 from .compile import compile_genome
 from .explain.book import Rulebook
 from .explain.names import title
-from .explain.rules import rulebook
+from .explain.rules import rulebook_of
 from .game import Game
 from .genome.genome import GameGenome
 from .play.example import example
@@ -35,7 +35,7 @@ def illustrated_rulebook(
 ) -> Rulebook:
     """The whole rulebook of a game. `progress` is told of games played, RANDOM_GAMES + GREEDY_GAMES in all."""
     minutes = minutes_of_play(genome, seed, progress)
-    return rulebook(genome, name or game_title(genome), minutes, example(Game(genome), seed))
+    return rulebook_of(genome, name or game_title(genome), minutes, example(Game(genome), seed))
 
 
 def minutes_of_play(genome: GameGenome, seed: int = 0, progress: Progress | None = None) -> int:

@@ -14,7 +14,7 @@ import pytest
 from darwindeck import known_games, load_genome
 from darwindeck.compile import compile_genome
 from darwindeck.explain.render import to_html, to_markdown, to_text
-from darwindeck.explain.rules import rulebook, rules_text
+from darwindeck.explain.rules import rulebook_of, rules_text
 from darwindeck.explain.uses import Uses
 from darwindeck.genome.context import Context
 from darwindeck.genome.genome import GameGenome
@@ -53,6 +53,10 @@ IDLE: dict[str, Judge] = {
     "SetupRules.starting_player": lambda genome, _: not has_trump(genome),
     "SetupRules.redeal_rank": lambda genome, _: genome.setup.initial_tableau_count == 0,
     "SetupRules.redeal_count": lambda genome, _: genome.setup.initial_tableau_count == 0,
+    "SetupRules.leftover": lambda genome, _: Context(genome).deck.bit_count() % genome.player_count == 0,
+    "SetupRules.trump_selection_method": lambda genome, _: (
+        genome.setup.trump_selection_method in ("last_card_dealt", "bottom_card")
+    ),
     "SetupRules.reshuffle": lambda genome, _: not (Uses(Context(genome)).discards and Uses(Context(genome)).draws),
     "SetupRules.discard_visibility": lambda genome, _: not Uses(Context(genome)).discards,
     "WinCondition.threshold": lambda genome, condition: genome.match is None and condition.type != "first_to_score",
@@ -213,7 +217,7 @@ def test_the_rules_of_random_games_name_no_absent_mechanic(seed: int) -> None:
 
 @pytest.mark.parametrize("name", known_games())
 def test_no_sentence_stands_twice(name: str) -> None:
-    book = rulebook(load_genome(name))
+    book = rulebook_of(load_genome(name))
     points = [point for section in book.sections() for item in section.items for point in item.split("\n")]
     assert len(points) == len(set(points))
     for point in points:
@@ -224,7 +228,7 @@ def test_no_sentence_stands_twice(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4 * RANDOM_GENOMES))
 def test_sentences_of_random_games_are_whole(seed: int) -> None:
-    book = rulebook(random_genome(random.Random(2000 + seed)))
+    book = rulebook_of(random_genome(random.Random(2000 + seed)))
     for section in book.sections():
         for point in (point for item in section.items for point in item.split("\n")):
             assert point[0].isupper() or point[0] in "(0123456789", point
@@ -233,7 +237,7 @@ def test_sentences_of_random_games_are_whole(seed: int) -> None:
 
 
 def test_what_is_handed_in_is_printed() -> None:
-    book = rulebook(load_genome("war"), title="<Combat>", minutes=7, example=("Anna: 7♥ & more",))
+    book = rulebook_of(load_genome("war"), title="<Combat>", minutes=7, example=("Anna: 7♥ & more",))
     assert "about 7 minutes" in to_text(book) and "Anna: 7♥ & more" in to_text(book)
     assert to_markdown(book).startswith("# <Combat>\n") and "```\nAnna: 7♥ & more\n```" in to_markdown(book)
     html = to_html(book)
@@ -243,14 +247,14 @@ def test_what_is_handed_in_is_printed() -> None:
 
 def test_a_game_without_a_name_gets_one() -> None:
     genome = random_genome(random.Random(5))
-    first, second = rulebook(genome).title.split()
+    first, second = rulebook_of(genome).title.split()
     assert first.isalpha() and second.isalpha()
-    assert rulebook(genome, title="Mine").title == "Mine"
+    assert rulebook_of(genome, title="Mine").title == "Mine"
 
 
 @pytest.mark.parametrize("render", [to_text, to_markdown, to_html])
 def test_every_form_says_the_same(render: Any) -> None:
-    book = rulebook(load_genome("scopa"))
+    book = rulebook_of(load_genome("scopa"))
     words = " ".join(re.sub(r"[*#]|<[^>]*>", " ", unescape(render(book))).split())
     for section in book.sections():
         for point in (point for item in section.items for point in item.split("\n")):

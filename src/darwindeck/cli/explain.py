@@ -81,11 +81,11 @@ def form_of(form: str | None, output: Path | None) -> str:
 
 def written(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
     from darwindeck import rulebooks
-    from darwindeck.explain.rules import rulebook
+    from darwindeck.explain.rules import rulebook_of
 
     genome = load_checked(game, seats)
     if brief:
-        return rulebook(genome, rulebooks.game_title(genome))
+        return rulebook_of(genome, rulebooks.game_title(genome))
     with progress_bar("games", rulebooks.RANDOM_GAMES + rulebooks.GREEDY_GAMES) as progress:
         return rulebooks.illustrated_rulebook(genome, seed, progress=progress)
 

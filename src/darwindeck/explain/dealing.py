@@ -151,25 +151,24 @@ def hand_rule(context: Context) -> str:
     if context.hand_size == 0:
         left = context.deck.bit_count() % context.seats
         if setup.leftover == "aside":
-            rest = (
-                f"; the {'card' if left == 1 else f'{left} cards'} left over stay out of play, unseen" if left else ""
-            )
-            return f"All cards are dealt one at a time, as many to each{rest}{over_words(context)}."
+            rest = f"; the {left_over(left)} left over stay{'s' * (left == 1)} out of play, unseen" if left else ""
+            return f"All cards are dealt one at a time, as many to each{rest}.{others_left_over(context)}"
         uneven = "; some get one card more than others" if left else ""
         return f"All cards are dealt one at a time{uneven}."
     others = other_sizes(context)
     return f"Deal {cards(context.hand_size)} to each player, one at a time.{others}"
 
 
-def over_words(context: Context) -> str:
-    """What `aside` means for other numbers of players, where it means nothing for this one."""
-    counts = [count for count in context.genome.player_counts if 52 % count and count != context.seats]
-    even = context.deck.bit_count() % context.seats == 0
-    return (
-        "; cards that do not come out even would stay out of play"
-        if even and counts
-        else ("" if not even else " (nothing is left over)")
-    )
+def left_over(count: int) -> str:
+    return "card" if count == 1 else f"{count} cards"
+
+
+def others_left_over(context: Context) -> str:
+    """What stays out of play with other numbers of players."""
+    counts = [count for count in context.genome.player_counts if count != context.seats]
+    rests = {count: deck_of(context.setup, count).bit_count() % count for count in counts}
+    parts = [f"with {count} players {number_of(rest, 'card')}" for count, rest in rests.items() if rest]
+    return f" (Left over and out of play: {', '.join(parts)}.)" if parts else ""
 
 
 def suit_hands(context: Context) -> str:
@@ -240,7 +239,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         items.append(
             f"Whenever after a {turn_word(context)} nobody has cards left, {cards(setup.refill)} each are dealt from the stock, as far as it goes, and play goes on."
         )
-    return items + trump_rules(context, uses)
+    return items + trump_rules(context, uses, left if context.hand_size or setup.hand_suits else 0)
 
 
 def covered(context: Context) -> str:
@@ -256,15 +255,17 @@ def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
     return [f"The rest of the cards ({left}) are not used in this deal."]
 
 
-def trump_rules(context: Context, uses: Uses) -> list[str]:
+def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
     setup = context.setup
+    method = setup.trump_selection_method
+    if method == "bottom_card" and left <= 0:  # there is no stock
+        method = "last_card_dealt"
     text = {
         "fixed": f"{capitalised(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps in every deal.",
         "last_card_dealt": "The last card dealt is shown to all before its owner takes it up; its suit is trumps for the deal.",
         "turn_up": "Turn up the next card of the stock: its suit is trumps for the deal. The card is out of play.",
-        "bottom_card": "Turn up the bottom card of the stock and leave it there, face up: its suit is trumps for the deal, and it is the last card to be drawn. "
-        "(If no card is left for a stock, show the last card dealt instead.)",
-    }.get(setup.trump_selection_method)
+        "bottom_card": "Turn up the bottom card of the stock and leave it there, face up: its suit is trumps for the deal, and it is the last card to be drawn.",
+    }.get(method)
     if text is None:
         return []
     return [text if uses.trumps else f"{text} (No rule of this game gives trumps any power.)"]

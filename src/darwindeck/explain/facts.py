@@ -19,7 +19,7 @@ AMOUNT = re.compile(
 TERMS = {
     name: re.compile(rf"\b(?:{forms})\b", re.IGNORECASE)
     for name, forms in {
-        "face up": r"face[- ]up|turn(?:s|ed)? up", "face down": r"face[- ]down|unseen", "stock": "stock", "discard": r"discard\w*", "table": "table",
+        "face up": r"face[- ]up", "turned up": r"turn(?:s|ed|ing)?\s+(?:\w+\s+){0,6}?up|face[- ]up|up[- ]?card", "face down": r"face[- ]down", "stock": "stock", "discard": r"discard\w*", "table": "table",
         "hand": "hands?", "pot": "pot", "captured": r"captur\w+", "trick": "tricks?", "trump": "trumps?", "lead": "leads?|led|leading",
         "dealer": "dealer", "shuffle": r"shuffl\w+", "draw": "draws?|drawn|drawing|drew", "left": "left", "right": "right", "across": "across|opposite",
         "at random": r"random\w*|without looking", "meld": r"melds?|melded", "knock": r"knock\w*", "gin": "gin", "undercut": r"undercut\w*",
@@ -32,12 +32,24 @@ TERMS = {
         "wild": "wild", "joker": "jokers?",
     }.items()
 }  # fmt: skip
-POLAR = ("highest", "lowest", "higher", "lower", "most", "fewest", "more", "fewer", "left", "right", "top", "bottom", "before", "after",
-         "first", "last", "winner", "loser", "wins", "loses", "win", "lose", "up", "down", "all", "none", "same", "different", "high", "low",
-         "everyone", "nobody", "next", "previous")  # fmt: skip
-ANTONYMS = [(word, other) for word, other in zip(POLAR[::2], POLAR[1::2], strict=True)] + [
-    (other, word) for word, other in zip(POLAR[::2], POLAR[1::2], strict=True)
-]
+# Words and what turns them round. A telling that has fewer of the one and more of the other says the opposite.
+OPPOSITES = tuple(
+    (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE), one.partition("|")[0], other.partition("|")[0])
+    for one, other in (
+        ("highest|greatest|best", "lowest|smallest|worst"), ("higher|greater", "lower|smaller"), ("most", "fewest|least"), ("left", "right"),
+        ("more than|more|beyond", "fewer than|fewer|less"), ("at least|or more|no fewer than|minimum", "at most|or fewer|or less|no more than|up to|maximum"),
+        ("top", "bottom"), ("before", "after|once|then"), ("first", "last"), ("winner|winners", "loser|losers"), ("wins?|won|winning", "loses?|lost|losing"),
+        ("face[- ]up", "face[- ]down"), ("all|every|each|whole|both", "some|several|any|few"), ("each|every", "one"), ("everyone|everybody|each|all", "nobody|no one|none"),
+        ("same", "different|other|another"), ("next", "previous|same"), ("suits?", "ranks?"), ("stock", "discards?|discard pile"), ("hands?|stack", "table"),
+        ("deals?", "games?"), ("until", "when|while|if"), ("must|has to|have to", "may|can|could"), ("with", "without"), ("above", "below"),
+        ("captured?|captures", "discards?|discarded"), ("equal", "higher|lower"), ("in turn", "at once"),
+    )
+)  # fmt: skip
+NEGATION = re.compile(
+    r"\b(?:not|no|nobody|none|nothing|never|cannot|without|neither|nor|unless|except|only|lacks?|fails?|forbidden|refuses?|unable)\b|n't\b",
+    re.IGNORECASE,
+)
+ORDER = re.compile(r"(?:\b(?:10|[2-9AKQJ])\b[ ,]*){3,}")
 MODALS = (("must", "may"), ("may", "must"))
 MODAL = re.compile(
     r"\b(must|may|can|has to|have to|is allowed to|are allowed to)\s+(?!not\b)(?:only\s+|also\s+|then\s+)?(\w+)",
@@ -52,10 +64,142 @@ DENIED = re.compile(
 OPTIONAL = re.compile(
     r"\b(?:optional\w*|if you (?:like|wish|want|choose)|free to|allowed|choose to|chooses to|either)\b", re.IGNORECASE
 )
-EXCEPTION = re.compile(r"\b(?:unless|except|excepting|only|but not|other than|save)\b", re.IGNORECASE)
 WORD = re.compile(r"[A-Za-z][A-Za-z'-]+")
 COMMON = frozenset(
-    ["about", "above", "after", "again", "against", "also", "among", "and", "another", "any", "are", "back", "because", "been", "before", "begin", "begins", "being", "below", "both", "but", "can", "come", "comes", "does", "done", "down", "each", "else", "every", "everyone", "first", "for", "from", "give", "given", "goes", "going", "has", "have", "having", "her", "here", "him", "his", "how", "if", "in", "into", "is", "it", "its", "just", "keep", "last", "less", "like", "made", "make", "many", "may", "more", "most", "must", "next", "nobody", "none", "not", "now", "of", "off", "on", "once", "one", "only", "or", "other", "others", "out", "over", "own", "player", "players", "same", "she", "so", "some", "such", "take", "taken", "takes", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "together", "too", "turn", "two", "under", "until", "up", "upon", "use", "used", "when", "whenever", "where", "which", "while", "who", "whoever", "whole", "whose", "will", "with", "without", "you", "your", "card", "cards", "game", "deal"]
+    [
+        "about",
+        "above",
+        "after",
+        "again",
+        "against",
+        "also",
+        "among",
+        "and",
+        "another",
+        "any",
+        "are",
+        "back",
+        "because",
+        "been",
+        "before",
+        "begin",
+        "begins",
+        "being",
+        "below",
+        "both",
+        "but",
+        "can",
+        "come",
+        "comes",
+        "does",
+        "done",
+        "down",
+        "each",
+        "else",
+        "every",
+        "everyone",
+        "first",
+        "for",
+        "from",
+        "give",
+        "given",
+        "goes",
+        "going",
+        "has",
+        "have",
+        "having",
+        "her",
+        "here",
+        "him",
+        "his",
+        "how",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "just",
+        "keep",
+        "last",
+        "less",
+        "like",
+        "made",
+        "make",
+        "many",
+        "may",
+        "more",
+        "most",
+        "must",
+        "next",
+        "nobody",
+        "none",
+        "not",
+        "now",
+        "of",
+        "off",
+        "on",
+        "once",
+        "one",
+        "only",
+        "or",
+        "other",
+        "others",
+        "out",
+        "over",
+        "own",
+        "player",
+        "players",
+        "same",
+        "she",
+        "so",
+        "some",
+        "such",
+        "take",
+        "taken",
+        "takes",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "to",
+        "together",
+        "too",
+        "turn",
+        "two",
+        "under",
+        "until",
+        "up",
+        "upon",
+        "use",
+        "used",
+        "when",
+        "whenever",
+        "where",
+        "which",
+        "while",
+        "who",
+        "whoever",
+        "whole",
+        "whose",
+        "will",
+        "with",
+        "without",
+        "you",
+        "your",
+        "card",
+        "cards",
+        "game",
+        "deal",
+    ]
 )
 
 
@@ -75,6 +219,9 @@ class Facts:
     def __init__(self, text: str) -> None:
         self.text = text
         self.words = WORD.findall(text)
+
+    def count(self, words: re.Pattern[str]) -> int:
+        return len(words.findall(self.text))
 
     @cached_property
     def numbers(self) -> set[int]:
@@ -111,9 +258,13 @@ class Facts:
         return {name for name, forms in TERMS.items() if forms.search(self.text)}
 
     @cached_property
-    def polar(self) -> set[str]:
-        """Words that have an opposite."""
-        return {word.lower() for word in self.words} & set(POLAR)
+    def orders(self) -> list[str]:
+        """Ranks in a row, as where it is told which is higher."""
+        return [" ".join(re.findall(r"10|[2-9AKQJ]", match[0])) for match in ORDER.finditer(self.text)]
+
+    @cached_property
+    def negations(self) -> int:
+        return len(NEGATION.findall(self.text))
 
     @cached_property
     def modal(self) -> dict[str, set[str]]:
@@ -139,10 +290,6 @@ class Facts:
     @cached_property
     def optional(self) -> bool:
         return bool(OPTIONAL.search(self.text))
-
-    @cached_property
-    def excepts(self) -> bool:
-        return bool(EXCEPTION.search(self.text))
 
     @cached_property
     def stems(self) -> set[str]:

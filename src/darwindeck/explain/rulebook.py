@@ -23,13 +23,14 @@ TIMEOUT = 120.0  # seconds for one answer
 RETRIES = 3  # after the first try; the clients wait longer each time
 MOST_TOKENS = 8192
 SHOWN_PROBLEMS = 3
-MODELS = {"anthropic": "claude-sonnet-4-5", "openai": "gpt-4.1"}
+MODELS = {"anthropic": "claude-sonnet-5-5", "openai": "gpt-5.5"}
 
 DRAFT = """You write rulebooks for card games. You are given the complete rules of one game as Markdown. Write them as a good
 card-game book would, for people who have never seen the game.
 
 * Keep the title and every "##" heading exactly as they are, in their order; add no heading.
-* Tell every rule of a section in that section, and no rule that is not there. Do not invent, interpret or soften rules.
+* Keep every list as it is: each item stays one item, in its place, told in your words. Add, merge and split no items.
+* Tell every rule of an item in that item, and no rule that is not there. Do not invent, interpret or soften rules.
 * Keep every number as a numeral with the thing it counts, and every rank, suit, pile and technical term ("face up", "face down",
   "stock", "discard pile", "trick", "trump", "left") in the words given.
 * Keep what is forbidden, what is compulsory and what is optional as it is.
@@ -38,6 +39,7 @@ EDIT = """You are a copy editor who follows Strunk's Elements of Style. You are 
 needless words, use the active voice, put statements in positive form, be definite and concrete, keep related words together.
 
 * Keep the title and every "##" heading exactly as they are, in their order; add no heading.
+* Keep every list as it is: each item stays one item, in its place.
 * Change the wording only. Every rule, number, rank, suit, pile, exception and technical term ("face up", "face down", "at random",
   "at least") must remain; where brevity would cost one, keep the longer words.
 * Answer with the Markdown alone."""

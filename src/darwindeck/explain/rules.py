@@ -19,7 +19,7 @@ from .names import title as name_of
 from .render import to_text
 
 
-def rulebook(
+def rulebook_of(
     genome: GameGenome, title: str | None = None, minutes: int | None = None, example: Sequence[str] = ()
 ) -> Rulebook:
     """The rules as sections. `minutes` is how long a game takes, `example` the lines of a played game, if known."""
@@ -45,7 +45,7 @@ def rulebook(
 
 def rules_text(genome: GameGenome, title: str | None = None) -> str:
     """All rules of a game as plain text."""
-    return to_text(rulebook(genome, title))
+    return to_text(rulebook_of(genome, title))
 
 
 def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[tuple[str, str], ...]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from html import unescape
 from typing import Any
 
+import msgspec
 import pytest
 
 from darwindeck import known_games, load_genome
@@ -17,6 +18,7 @@ from darwindeck.explain.render import to_html, to_markdown, to_text
 from darwindeck.explain.rules import rulebook_of, rules_text
 from darwindeck.explain.uses import Uses
 from darwindeck.genome.context import Context
+from darwindeck.genome.fields import SUITS, card_set, suit_set
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.mechanics.battle import BattlePhase
 from darwindeck.genome.mechanics.betting import BettingPhase
@@ -41,9 +43,14 @@ def has_trump(genome: GameGenome) -> bool:
     return genome.setup.trump_selection_method != "none"
 
 
+def in_deck(genome: GameGenome, *cards: str) -> int:
+    return card_set(cards) & Context(genome).deck
+
+
 def wins_by_trump(genome: GameGenome, phase: TrickPhase) -> bool:
     selected = phase.trump_suit == "selected" and has_trump(genome)
-    return phase.trump_beats_suit and (selected or phase.trump_suit not in ("none", "selected"))
+    suited = phase.trump_suit in SUITS and bool(suit_set(phase.trump_suit) & Context(genome).deck)
+    return phase.trump_beats_suit and (selected or suited)
 
 
 # Fields that change the program and cannot change play: what the engine holds ready but never asks, what only tells
@@ -62,7 +69,16 @@ IDLE: dict[str, Judge] = {
     "WinCondition.threshold": lambda genome, condition: genome.match is None and condition.type != "first_to_score",
     "TrickPhase.trump_order": lambda genome, phase: not wins_by_trump(genome, phase),
     "TrickPhase.trump_suit": lambda genome, phase: not wins_by_trump(genome, phase),
-    "TrickPhase.trump_beats_suit": lambda genome, phase: phase.trump_suit == "selected" and not has_trump(genome),
+    "TrickPhase.trump_beats_suit": lambda genome, phase: (
+        not wins_by_trump(genome, msgspec.structs.replace(phase, trump_beats_suit=True))
+    ),
+    "DiscardPhase.not_taken": lambda genome, _: not Context(genome).takes_discards,
+    "TrickPhase.opening_lead": lambda genome, phase: (
+        phase.opening_lead is None or not in_deck(genome, Context(genome).present(phase.opening_lead))
+    ),
+    "TrickPhase.breaking_suit": lambda genome, phase: (
+        phase.breaking_suit is None or not suit_set(phase.breaking_suit) & Context(genome).deck
+    ),
     "TrickPhase.play_condition": lambda genome, phase: phase.play_condition is None or phase.play_condition.is_table(),
     "PlayPhase.group_validation": lambda genome, phase: phase.max_cards == 1,
     "BattlePhase.pickup": lambda genome, phase: (
@@ -102,6 +118,12 @@ def same_sizes(genome: GameGenome, changed: GameGenome, owner: str) -> bool:
     return list(dict.fromkeys(one.bet_sizes)) == list(dict.fromkeys(other.bet_sizes))
 
 
+def same_forbidden(genome: GameGenome, changed: GameGenome, owner: str) -> bool:
+    """Whether the same cards of the deck are forbidden in the first trick."""
+    one, other = (in_deck(game, *dict(walk(game))[owner].first_trick_forbidden) for game in (genome, changed))
+    return one == other
+
+
 def same_ranking(genome: GameGenome, changed: GameGenome) -> bool:
     """Whether the same is asked in the same order when a game has ended, and nothing ends it otherwise."""
     one, other = ([condition.ranking for condition in game.win_conditions] for game in (genome, changed))
@@ -115,6 +137,7 @@ def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
         "card_values": lambda: same_values(genome, changed),
         "rank_order": lambda: same_order(genome, changed),
         "bet_sizes": lambda: same_sizes(genome, changed, owner),
+        "first_trick_forbidden": lambda: same_forbidden(genome, changed, owner),
         "win_conditions": lambda: same_ranking(genome, changed),
     }.get(field)
     if same is not None and same():

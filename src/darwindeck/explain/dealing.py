@@ -173,10 +173,13 @@ def others_left_over(context: Context) -> str:
 
 def suit_hands(context: Context) -> str:
     suits, seats = context.setup.hand_suits, context.seats
-    held = listed(f"player {seat + 1} has all {SUIT_NAMES[suit]}" for seat, suit in enumerate(suits[:seats]))
-    rest = [SUIT_NAMES[suit] for suit in suits[seats:]]
+    held = listed(
+        f"player {seat + 1} has {f'all {SUIT_NAMES[suit]}' if suit_set(suit) & context.deck else 'no cards'}"
+        for seat, suit in enumerate(suits[:seats])
+    )
+    rest = [SUIT_NAMES[suit] for suit in suits[seats:] if suit_set(suit) & context.deck]
     aside = f" The {listed(rest)} are out of play." if rest else ""
-    return f"The hands are whole suits: {held}. Player 1 sits left of the dealer.{aside}"
+    return f"The hands are whole suits: {held}. Player 1 sits left of the first dealer.{aside}"
 
 
 def other_sizes(context: Context) -> str:
@@ -224,7 +227,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
             f"Turn {cards(setup.initial_discard_count)} from the stock face up to start the discard pile.{covered(context)}"
         )
     if uses.discards and setup.discard_visibility == "face_down":
-        items.append("The discard pile lies face down; nobody may look through it.")
+        items.append("Cards put on the discard pile lie face down; nobody may look at them.")
     left = (
         context.deck.bit_count()
         - context.hand_size * context.seats
@@ -237,7 +240,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         items += rest_rules(context, uses, left)
     if setup.refill:
         items.append(
-            f"Whenever after a {turn_word(context)} nobody has cards left, {cards(setup.refill)} each are dealt from the stock, as far as it goes, and play goes on."
+            f"Whenever after a {turn_word(context)} nobody has cards left, everyone is dealt {cards(setup.refill)} from the stock, as far as it goes, and play goes on."
         )
     return items + trump_rules(context, uses, left if context.hand_size or setup.hand_suits else 0)
 
@@ -268,6 +271,8 @@ def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
     }.get(method)
     if text is None:
         return []
+    if method == "fixed" and setup.trump_suit and not suit_set(setup.trump_suit) & context.deck:
+        return [f"{text} (There are none in this pack.)"]
     return [text if uses.trumps else f"{text} (No rule of this game gives trumps any power.)"]
 
 
@@ -286,18 +291,26 @@ def chip_rules(context: Context) -> list[str]:
             f"Before each deal everyone pays {number_of(resources.ante, 'chip')} into the pot (or all that is left)."
         )
     if resources.blinds:
-        small, big = resources.blinds
-        items.append(
-            f"In each deal the player left of the dealer pays {number_of(small, 'chip')} and the next player {number_of(big, 'chip')} into the pot before anything is seen; these "
-            f"count as bets in the first round of betting. When only two are left, the dealer pays {small} and the other {big}."
-        )
+        items.append(blind_rule(context, *resources.blinds))
     return items
+
+
+def blind_rule(context: Context, small: int, big: int) -> str:
+    bets = "before anything is seen. These count as bets in the first round of betting."
+    two = f"the dealer pays {number_of(small, 'chip')} and the other player {number_of(big, 'chip')} into the pot"
+    if context.seats == 2:
+        return f"In each deal {two} {bets}"
+    return (
+        f"In each deal the player left of the dealer pays {number_of(small, 'chip')} and the next player {number_of(big, 'chip')} into the pot {bets} "
+        f"(When only two are left, {two}.)"
+    )
 
 
 def start_rules(context: Context, uses: Uses) -> list[str]:
     setup = context.setup
     if setup.resources and setup.resources.blinds:
-        text = "The player after the two who paid takes the first turn (when two are left, the dealer)."
+        text = "The player after the two who paid takes the first turn (when only two are left, the dealer)."
+        text = "The dealer takes the first turn." if context.seats == 2 else text
     else:
         lowest = setup.starting_player == "lowest_trump" and not uses.starts_by_trump
         start = "dealer_left" if lowest else setup.starting_player  # without trumps nobody has the lowest

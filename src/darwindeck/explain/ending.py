@@ -9,7 +9,8 @@ from ..genome.mechanics.betting import HANDS, ShowdownPhase
 from ..genome.mechanics.bout import BoutPhase
 from ..genome.mechanics.card_conditions import REFERENCES
 from ..genome.mechanics.tribute import TributePhase
-from ..genome.mechanics.win import THRESHOLDS, WinCondition
+from ..genome.mechanics.trick import TrickPhase
+from ..genome.mechanics.win import OF_THE_LAST_DEAL, THRESHOLDS, WinCondition
 from ..genome.words import capitalised, listed, number_of, sides, turn_word, whole
 from .uses import Uses
 
@@ -48,6 +49,8 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     if by_deal:  # a side that stands alone has won already
         ranked = [condition for condition in ranked if condition.type != "last_player_standing"]
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))
+    if by_deal and (text := won_deal(context, Uses(context))):
+        items.append(text)
     when = "If the game ends without such a winner, " if by_deal else "At the end of the game "
     if order:
         items.append(f"{when}{order}.")
@@ -63,30 +66,28 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 def match_rules(genome: GameGenome, context: Context) -> list[str]:
     match = genome.match
     assert match is not None
-    targets = [
-        condition.threshold
-        for condition in genome.win_conditions
-        if condition.type in THRESHOLDS and condition.threshold is not None
-    ]
-    ends = (
-        [
-            f"a {sides(context)} has {listed([number_of(target, 'point') for target in targets], 'or')} or more"
-            + (", unless the best are tied" if match.tie == "play_on" else "")
-        ]
-        if targets
-        else []
-    )
-    if context.has_chips:
-        out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
-        ends.append("only one player is not out")
-    else:
-        out = ""
-    limit = "1 deal has" if match.max_deals == 1 else f"{match.max_deals} deals have"
-    last = f"{limit} been played"
-    text = (
-        f"{out}Deal after deal is played. The game is over when, at the end of a deal, {'; or '.join([*ends, last])}."
-    )
-    return [text if targets or match.tie == "share" else f"{text} (Ties are not broken.)"]
+    ends = []
+    if targets := target_scores(genome):
+        tied = ", unless the best are tied" if match.tie == "play_on" else ""
+        points = listed([number_of(target, "point") for target in targets], "or")
+        ends.append(f"when at the end of a deal a {sides(context)} has {points} or more{tied}")
+    out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
+    if context.has_chips and (context.has_betting or context.can_leave or Uses(context).wins_by("capture_all")):
+        ends.append("when only one player is not out")
+    ends.append(f"after {number_of(match.max_deals, 'deal')}{' at the latest' if ends else ''}")
+    return [f"{out}Deal after deal is played. The game is over {', or '.join(ends)}."]
+
+
+def target_scores(genome: GameGenome) -> list[int]:
+    """The scores that end a match."""
+    return [c.threshold for c in genome.win_conditions if c.type in THRESHOLDS and c.threshold is not None]
+
+
+def won_deal(context: Context, uses: Uses) -> str:
+    """Who wins a game of one deal, where phases rather than win conditions say so."""
+    ways = ["has the best hand at the showdown"] if uses.has(ShowdownPhase) else []
+    ways += ["is left when all others have folded"] if context.has_betting else []
+    return f"Whoever {' or '.join(ways)} wins the game." if ways else ""
 
 
 NO_TIES = ("last_player_standing", "last_with_cards_loses")
@@ -138,6 +139,9 @@ def reference_edges(context: Context, uses: Uses) -> list[str]:
 
 def order_edges(context: Context, uses: Uses) -> list[str]:
     items = []
+    strengths = [context.strength[rank] for rank in context.ranks]
+    if uses.has(TrickPhase) and len(set(strengths)) < len(strengths):
+        items.append("Equal cards in a trick: the one played first counts as the better.")
     if uses.has(SkipTurn) and context.seats == 2:
         items.append("Missed turns with two players: if your opponent misses a turn, you play again.")
     if uses.has(ReverseOrder):
@@ -153,7 +157,7 @@ def tie_edges(context: Context, uses: Uses) -> list[str]:
     if any(condition.ranking is not None and condition.type not in NO_TIES for condition in genome.win_conditions):
         who = f"{sides(context)}s"
         text = f"Ties: {who} that are equally best share the win."
-        if genome.match and genome.match.tie == "play_on":
+        if genome.match and genome.match.tie == "play_on" and target_scores(genome):
             text = f"Ties: while the best {who} are tied, deals go on; if they still are when the last deal is done, they share the win."
         items.append(text)
     if context.has_chips:
@@ -202,5 +206,6 @@ def goal(genome: GameGenome, context: Context) -> str:
 def final_goal(condition: WinCondition, genome: GameGenome) -> str:
     if condition.type == "first_to_score":
         return f"be the first to reach {number_of(condition.threshold or 0, 'point')}"
+    last = " in the last deal" if condition.type in OF_THE_LAST_DEAL and genome.match else ""
     scored = condition.type in THRESHOLDS and condition.threshold is not None and genome.match is not None
-    return IN_THE_END[condition.type] + (f" when somebody reaches {condition.threshold}" if scored else "")
+    return IN_THE_END[condition.type] + (f" when somebody reaches {condition.threshold}" if scored else last)

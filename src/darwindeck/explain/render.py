@@ -88,7 +88,7 @@ def markdown_to_text(markdown: str) -> str:
         elif block.kind == "code":
             lines += block.text.splitlines()
         else:
-            start = f"{'  ' * (block.level - 1)}{block.mark or '-'} " if block.kind == "item" else ""
+            start = f"{'   ' * (block.level - 1)}{block.mark or '-'} " if block.kind == "item" else ""
             lines += textwrap.wrap(
                 text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
             )

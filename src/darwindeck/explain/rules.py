@@ -58,7 +58,10 @@ def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[t
 
 
 def opening_section(genome: GameGenome, context: Context) -> Section:
-    items = [phase.rule(context) for phase in genome.turn_structure.opening]
+    phases = genome.turn_structure.opening
+    items = [phase.rule(context) for phase in phases]
+    if not all(phase.is_for_everyone for phase in phases):
+        items[0] = f"(Here “you” are the player who is to take the first turn.) {items[0]}"
     return Section("Before the first turn", tuple(items), numbered=len(items) > 1)
 
 

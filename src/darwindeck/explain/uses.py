@@ -114,9 +114,10 @@ class Uses:
     @property
     def trumps(self) -> bool:
         """Whether it matters which suit is trumps."""
+        setup = self.context.setup
+        suits = ("selected", setup.trump_suit if setup.trump_selection_method == "fixed" else None)
         tricks = any(
-            isinstance(part, TrickPhase) and part.trump_beats_suit and part.trump_suit == "selected"
-            for part in self.parts
+            isinstance(part, TrickPhase) and part.trump_beats_suit and part.trump_suit in suits for part in self.parts
         )
         return tricks or self.starts_by_trump or self.has(BoutPhase, HasTrump, CapturedTrump)
 

@@ -194,6 +194,12 @@ class Context:
     def takes(self) -> bool:
         return any(getattr(phase, "not_taken", False) for phase in self.phases)
 
+    @property
+    def takes_discards(self) -> bool:
+        """Whether a single card can be taken from the discard pile."""
+        draws = any("discard" in (getattr(p, "source", None), getattr(p, "or_source", None)) for p in self.phases)
+        return draws or self.has_offer
+
     def min_bet(self, phase: BettingPhase) -> int:
         resources = self.setup.resources
         return phase.min_bet or (resources.min_bet if resources else DEFAULT_MIN_BET)

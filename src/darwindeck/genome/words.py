@@ -139,7 +139,7 @@ def order_words(order: RankOrder, ranks: Sequence[str]) -> str:
         falling = [rank for rank in reversed(rising) if rank in ranks]
         ace = f" (ace {'high' if high else 'low'})" if "A" in ranks else ""
         return f"{' '.join(falling)}{ace}"
-    listed_ones = [rank for rank in reversed(order) if rank in ranks]
+    listed_ones = [rank for rank in reversed(list(dict.fromkeys(order))) if rank in ranks]
     others = [rank for rank in ranks if rank not in order]
     parts = [" ".join(listed_ones)] if listed_ones else []
     if others:
@@ -182,8 +182,8 @@ def starter(context: Context) -> str:
 
 def turn_word(context: Context) -> str:
     """What a turn is called: a round if all act in it, a trick if it is nothing else."""
-    kinds = {type(phase).__name__ for phase in context.genome.turn_structure.phases}
-    return "turn" if context.own_turns else "trick" if kinds == {"TrickPhase"} else "round"
+    kinds = [type(phase).__name__ for phase in context.genome.turn_structure.phases]
+    return "turn" if context.own_turns else "trick" if kinds == ["TrickPhase"] else "round"
 
 
 def whole(context: Context) -> str:

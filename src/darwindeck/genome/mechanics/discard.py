@@ -76,7 +76,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         if self.filter is not None:
             each = "each " if self.max_cards > 1 and not self.filter.is_table() else ""
             text += f": {each}{matching(self.filter, context)}"
-        if self.not_taken:
+        if self.not_taken and context.takes_discards:
             text += ", but not the card just taken from the discard pile unless you have no other"
         if not must:
             return f"{text}."

@@ -160,7 +160,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
 
     def _how_many(self, everyone: bool) -> str:
         if self.up_to:
-            return f"as many cards as bring the hand to {self.up_to},"
+            return f"cards up to a hand of {self.up_to}"
         if self.count_equals_discarded:
             return f"as many cards as {'they' if everyone else 'you'} discarded"
         return cards(self.count)
@@ -170,7 +170,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         who = "everyone: " if self.who == "all" else ""
         sources = " or ".join(place(source, context) for source in (self.source, self.or_source) if source is not None)
         only = " (in some cases only)" if self.condition is not None else ""
-        return f"{who}{may}draw {self._how_many(self.who == 'all').rstrip(',')} from {sources}{only}"
+        return f"{who}{may}draw {self._how_many(self.who == 'all')} from {sources}{only}"
 
 
 def source_words(source: Source, context: Context) -> str:

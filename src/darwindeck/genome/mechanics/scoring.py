@@ -10,7 +10,7 @@ from msgspec import Meta
 from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, Assembler, Label, of
 from ..context import Context
 from ..fields import SUIT_NAMES, Points, Text
-from ..words import number_of, score, sides
+from ..words import capitalised, number_of, score, sides
 from .card_conditions import TrickContainsCard
 from .condition import ConditionMechanic
 from .conditions import Condition, clause
@@ -107,11 +107,10 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         if self.points_source == "values":
             return f"Take all cards {where} of this kind: {what}. {self._times('their total value')}."
         if self.points_source == "points" and self.per_card:
-            simple = isinstance(condition, TrickContainsCard) and not (condition.suit and condition.rank)
-            kind = what.split(" ", 1)[1] if simple else "card"
-            return (
-                f"For each {kind} {where}{'' if simple else f' that is {what}'}{self._beyond()}, {score(self.points)}."
-            )
+            if isinstance(condition, TrickContainsCard) and not (condition.suit and condition.rank):
+                return f"For each {what.split(' ', 1)[1]} {where}{self._beyond()}, {score(self.points)}."
+            first = f", the first {self.over} of them not counted" if self.over else ""
+            return f"{capitalised(score(self.points))} for each card {where} of this kind{first}: {what}."
         return f"If {what} is {where}, {self._amount()}."
 
     def _by_table(self, context: Context) -> str:

@@ -136,16 +136,17 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     def _limits(self, context: Context) -> list[str]:
         """What may not be led or played."""
         parts = []
-        if self.opening_lead:
+        if self.opening_lead and card_set([context.present(self.opening_lead)]) & context.deck:
             card = card_words(context.present(self.opening_lead))
             parts.append(f"If you lead the first trick of a deal and hold {card}, you must lead it.")
-        if self.breaking_suit:
+        if self.breaking_suit and suit_set(self.breaking_suit) & context.deck:
             suit = SUIT_NAMES[self.breaking_suit]
             parts.append(
                 f"You may not lead {suit} until a {suit[:-1]} has been played in the deal, unless you have nothing else."
             )
-        if self.first_trick_forbidden:
-            names = set_of_cards(self.first_trick_forbidden, context.deck)
+        forbidden = [card for card in self.first_trick_forbidden if card_set([card]) & context.deck]
+        if forbidden:
+            names = set_of_cards(forbidden, context.deck)
             off = " (except to follow suit)" if self.lead_suit_required else ""
             parts.append(
                 f"In the first trick of a deal these may not be played{off} unless you have nothing else: {names}."
@@ -176,7 +177,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             return None
         if self.trump_suit == "selected":
             return "trumps" if context.has_trump else None
-        return f"{SUIT_NAMES[self.trump_suit]} (trumps)"
+        return f"{SUIT_NAMES[self.trump_suit]} (trumps)" if suit_set(self.trump_suit) & context.deck else None
 
     def brief(self, context: Context) -> str:
         follow = "follow suit" if self.lead_suit_required else "any card may be played"

@@ -12,6 +12,8 @@ from ..words import number_of, sides, turn_word, whole
 
 RANKING = {"high_score": 0, "first_to_score": 0, "point_threshold": 0, "low_score": 1, "most_captured": 2, "most_chips": 3,
            "fewest_cards": 4, "best_hand": 5, "last_player_standing": 6, "last_with_cards_loses": 7}  # fmt: skip
+# What is counted when a match is over lies on the table then: what the last deal left.
+OF_THE_LAST_DEAL = ("most_captured", "fewest_cards", "best_hand", "last_with_cards_loses", "last_player_standing")
 THRESHOLDS = ("high_score", "low_score", "first_to_score", "point_threshold")
 
 
@@ -48,15 +50,16 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     def best(self, context: Context) -> str:
         """Who wins the game by it, if it ranks."""
         who = sides(context)
+        last = " in the last deal" if context.genome.match else ""
         return {
             "high_score": "the highest score wins",
             "first_to_score": "the highest score wins",
             "point_threshold": "the highest score wins",
             "low_score": "the lowest score wins",
-            "most_captured": f"the {who} with the most captured cards wins",
+            "most_captured": f"the {who} with the most captured cards{last} wins",
             "most_chips": f"the {who} with the most chips wins",
-            "fewest_cards": f"the {who} with the fewest cards in hand wins",
-            "best_hand": "the best poker hand wins",
-            "last_player_standing": f"if only one {who} is still in play, it wins",
-            "last_with_cards_loses": f"the {who} left with cards loses and all others win (if all or none have cards, nobody wins)",
+            "fewest_cards": f"the {who} with the fewest cards in hand{last} wins",
+            "best_hand": f"the best poker hand{last} wins",
+            "last_player_standing": f"if only one {who} is still in play{last}, it wins",
+            "last_with_cards_loses": f"the {who} left with cards{last} loses and all others win (if all or none have cards, nobody wins)",
         }.get(self.type, "")

@@ -58,6 +58,7 @@ def wins_by_trump(genome: GameGenome, phase: TrickPhase) -> bool:
 IDLE: dict[str, Judge] = {
     "SetupRules.initial_discard_not": lambda genome, _: genome.setup.initial_discard_count == 0,
     "SetupRules.starting_player": lambda genome, _: not has_trump(genome),
+    "SetupRules.refill": lambda genome, _: not Uses(Context(genome)).refills,
     "SetupRules.redeal_rank": lambda genome, _: genome.setup.initial_tableau_count == 0,
     "SetupRules.redeal_count": lambda genome, _: genome.setup.initial_tableau_count == 0,
     "SetupRules.leftover": lambda genome, _: Context(genome).deck.bit_count() % genome.player_count == 0,

@@ -82,7 +82,7 @@ def even_deal(genome: GameGenome) -> str:
         gone = [card for card in removals if card_set([card]) & full & ~deck_of(genome.setup, count)]
         what = f"take out {set_of_cards(gone, 0)}" if gone else "all are used"
         texts.append(f"with {count} players {what}")
-    return f" So that everyone gets the same number, {'; '.join(texts)}."
+    return f" So that the pack divides evenly, {'; '.join(texts)}."
 
 
 def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
@@ -228,21 +228,12 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         )
     if uses.discards and setup.discard_visibility == "face_down":
         items.append("Cards put on the discard pile lie face down; nobody may look at them.")
-    left = (
-        context.deck.bit_count()
-        - context.hand_size * context.seats
-        - setup.initial_tableau_count
-        - setup.initial_discard_count
-    )
-    if setup.hand_suits:
-        left = (context.deck & ~sum(suit_set(suit) for suit in setup.hand_suits)).bit_count()
-    if context.hand_size or setup.hand_suits:
-        items += rest_rules(context, uses, left)
-    if setup.refill:
+    items += rest_rules(context, uses, uses.undealt)
+    if uses.refills:
         items.append(
             f"Whenever after a {turn_word(context)} nobody has cards left, everyone is dealt {cards(setup.refill)} from the stock, as far as it goes, and play goes on."
         )
-    return items + trump_rules(context, uses, left if context.hand_size or setup.hand_suits else 0)
+    return items + trump_rules(context, uses, uses.undealt)
 
 
 def covered(context: Context) -> str:

@@ -21,7 +21,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     items = [text for condition in genome.win_conditions if (text := condition.rule(context))]
     over = any(isinstance(phase, ShowdownPhase) for phase in genome.turn_structure.phases)  # sooner, in any case
     if uses.hands_run_out and not over and not uses.wins_by("last_with_cards_loses"):
-        stock = " and none are left in the stock to be dealt" if genome.setup.refill else ""
+        stock = " and none are left in the stock to be dealt" if uses.refills else ""
         who = "nobody still in play" if context.folds or context.can_leave else "nobody"
         items.append(f"The {whole(context)} is over when, after a {turn_word(context)}, {who} has cards left{stock}.")
     return tuple(items)
@@ -116,12 +116,15 @@ def stock_edges(context: Context, uses: Uses) -> list[str]:
 
 def hand_edges(context: Context, uses: Uses) -> list[str]:
     if uses.wins_by("empty_hand"):
+        first = "the player whose turn it is" if context.own_turns else f"the player who began the {turn_word(context)}"
         return [
-            "Several players without cards at once: the player whose turn it is wins, or else the first of them to that player's left."
+            f"Several players without cards at once: {first} wins, or else the first of them to that player's left."
         ]
     alone = [phase for phase in context.genome.turn_structure.phases if not phase.is_for_everyone]
     if uses.wins_by("capture_all") or all(isinstance(phase, TributePhase | BoutPhase) for phase in alone):
         return []
+    if uses.wins_by("last_with_cards_loses"):
+        return ["No cards: a player without cards is safe, unless cards come to that hand again."]
     return [
         "No cards: a player without cards stays in the game, and on their turn does only what needs no cards in hand."
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..genome.context import Context
-from ..genome.fields import RANKS, Location, Operator
+from ..genome.fields import RANKS, Location, Operator, suit_set
 from ..genome.mechanics.action import AddScore, DiscardCard, DiscardPairs, DrawCards, TransferCards
 from ..genome.mechanics.ask import AskPhase
 from ..genome.mechanics.battle import BattlePhase
@@ -87,10 +87,27 @@ class Uses:
     def stock(self) -> bool:
         """Whether any rule looks at the cards that are not dealt."""
         setup = self.context.setup
-        if self.draws or setup.refill or setup.trump_selection_method in ("turn_up", "bottom_card"):
+        if self.draws or self.refills or setup.trump_selection_method in ("turn_up", "bottom_card"):
             return True
         places = (getattr(part, name, None) for part in self.parts for name in ("location", "source", "target"))
         return self.has(TurnUpPhase, KnockPhase) or self.wins_by("deck_empty") or Location.DECK in places
+
+    @property
+    def undealt(self) -> int:
+        """How many cards are left for the stock when a deal begins."""
+        context, setup = self.context, self.context.setup
+        if setup.hand_suits:
+            dealt = sum((suit_set(suit) & context.deck).bit_count() for suit in setup.hand_suits)
+        else:
+            dealt = context.hand_size * context.seats if context.hand_size else context.deck.bit_count()
+        return context.deck.bit_count() - dealt - setup.initial_tableau_count - setup.initial_discard_count
+
+    @property
+    def refills(self) -> bool:
+        """Whether hands can be dealt anew from a stock that there is, or can be."""
+        moves = any(isinstance(part, TransferCards) and part.target is Location.DECK for part in self.parts)
+        renewed = self.draws and self.discards and self.context.setup.reshuffle
+        return self.context.setup.refill > 0 and (self.undealt > 0 or moves or renewed)
 
     @property
     def discards(self) -> bool:

@@ -74,14 +74,15 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         if self.max_cards > 1:
             text += GROUPS[self.group_validation]
         if self.filter is not None:
-            each = "each " if self.max_cards > 1 and not self.filter.is_table() else ""
-            text += f": {each}{matching(self.filter, context)}"
+            each = "each " if self.max_cards > 1 else ""
+            text += f"{', ' if self.filter.is_table() else f': {each}'}{matching(self.filter, context)}"
         if self.not_taken and context.takes_discards:
             text += ", but not the card just taken from the discard pile unless you have no other"
         if not must:
             return f"{text}."
-        unable = "no such card" if low == 1 else "not enough such cards"
-        return f"{text}." + (f" With {unable}, go on without." if self.filter is not None or low > 1 else "")
+        by_cards = self.filter is not None and not self.filter.is_table()
+        unable = "no such card" if low == 1 else "too few such cards" if by_cards else "too few cards"
+        return f"{text}." + (f" With {unable}, go on without." if by_cards or low > 1 else "")
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "

@@ -25,7 +25,7 @@ from ..assembler import (
 )
 from ..context import Context
 from ..fields import RANKS, SUIT_NAMES, Chips, Location, Number, Operator, Rank, Suit
-from ..words import amount, compared, named_card, number_of, place, rank_word, sides
+from ..words import amount, compared, named_card, number_of, opponent, place, rank_word, sides
 from .card_conditions import cards_named
 from .condition import ConditionMechanic, compare_register
 from .places import emit_place
@@ -62,16 +62,7 @@ class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=
             compare_register(asm, into, size, self.operator, self.value)
 
     def rule(self, context: Context) -> str:
-        if self.location is Location.HAND:
-            return f"there are {amount(self.operator, self.value, 'card')} in your hand"
-        where = (
-            "on"
-            if self.location is Location.TABLEAU
-            else "among"
-            if "captured" in place(self.location, context)
-            else "in"
-        )
-        return f"there are {amount(self.operator, self.value, 'card')} {where} {place(self.location, context)}"
+        return held(self.location, amount(self.operator, self.value, "card"), context)
 
 
 class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_only=True):
@@ -81,10 +72,9 @@ class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_onl
         LocationSize(location=self.location).emit(asm, into, who)
 
     def rule(self, context: Context) -> str:
-        where = place(self.location, context)
-        if "captured" in where:
-            return f"there are no {where.removeprefix('the ')}"
-        return f"{where} {'has no cards on it' if self.location is Location.TABLEAU else 'is empty'}"
+        if self.location in (Location.DECK, Location.DISCARD):
+            return f"{place(self.location, context)} is empty"
+        return held(self.location, "no cards", context)
 
 
 class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_only=True):
@@ -372,3 +362,17 @@ def against(operator: Operator, value: int, reference: str, noun: str, context: 
     return {"==": f"exactly as many {noun}s as {other}", "!=": f"a number of {noun}s different from that of {other}",
             "<": f"fewer {noun}s than {other}", ">": f"more {noun}s than {other}", "<=": f"no more {noun}s than {other}",
             ">=": f"at least as many {noun}s as {other}"}[operator.value]  # fmt: skip
+
+
+def held(location: Location, many: str, context: Context) -> str:
+    """How many cards lie somewhere: `you have no captured cards`."""
+    you = "your side has" if context.genome.teams else "you have"
+    captured = " ".join([*many.split()[:-1], "captured", many.split()[-1]])
+    if location in (Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE):
+        return f"{you} {captured}"
+    if location is Location.OPPONENT_DISCARD:
+        return f"{opponent(context)} has {captured}"
+    if location is Location.OPPONENT_HAND:
+        return f"{opponent(context)} has {many} in hand"
+    where = "on" if location is Location.TABLEAU else "in"
+    return f"there are {many} {where} {place(location, context)}"

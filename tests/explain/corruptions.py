@@ -1,7 +1,7 @@
 """Rules made wrong on purpose, to see what the consistency check notices: `python -m tests.explain.corruptions`.
 
-Each kind of fault is put into the rules of every known game where it can occur, at random places. The faulty text plays
-the part of a model's answer that is faithful in everything else.
+Each kind of fault is put at random places into the rules of every known game, and into free tellings of three of them. The
+faulty text plays the part of a model's answer that is faithful in everything else.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from darwindeck import known_games, load_genome
 from darwindeck.explain.consistency import problems
@@ -17,6 +18,7 @@ from darwindeck.explain.render import rules_markdown
 from darwindeck.explain.rules import rulebook_of
 
 SEEDS = 3
+FAITHFUL = Path(__file__).parent / "faithful"
 SUITS, RANKS = ("clubs", "diamonds", "hearts", "spades"), ("aces", "kings", "queens", "jacks")
 
 Corrupt = Callable[[str, random.Random], str | None]
@@ -170,9 +172,22 @@ class Tally:
     slipped: tuple[str, ...]  # places of some that were not
 
 
-def tallies(seeds: int = SEEDS) -> Iterator[Tally]:
-    """How many faults of each kind are noticed, over all known games."""
-    texts = {name: rules_markdown(rulebook_of(load_genome(name))) for name in known_games()}
+def rules_of(name: str) -> str:
+    return rules_markdown(rulebook_of(load_genome(name)))
+
+
+def literal_texts() -> dict[str, str]:
+    return {name: rules_of(name) for name in known_games()}
+
+
+def free_texts() -> dict[str, str]:
+    """Rules in other words, written by hand as a model would."""
+    return {file.stem: file.read_text(encoding="utf-8") for file in sorted(FAITHFUL.glob("*.md"))}
+
+
+def tallies(texts: dict[str, str], seeds: int = SEEDS) -> Iterator[Tally]:
+    """How many faults of each kind are noticed in tellings of known games."""
+    rules = {name: rules_of(name) for name in texts}
     for kind, corrupt in CORRUPTIONS.items():
         tried, slipped = 0, []
         for name, text in texts.items():
@@ -181,7 +196,7 @@ def tallies(seeds: int = SEEDS) -> Iterator[Tally]:
                 if faulty is None or faulty == text:
                     continue
                 tried += 1
-                if not problems(text, faulty):
+                if not problems(rules[name], faulty):
                     slipped.append(f"{name}: {difference(text, faulty)}")
         yield Tally(kind, tried, tried - len(slipped), tuple(slipped))
 
@@ -192,11 +207,12 @@ def difference(text: str, faulty: str) -> str:
     return next((f"{new.strip()[:150]}" for old, new in pairs if old != new), "")
 
 
-def main() -> None:
-    found = list(tallies())
+def report(title: str, found: list[Tally]) -> None:
+    print(f"{title}\n")
+    found = [tally for tally in found if tally.tried]
     width = max(len(tally.kind) for tally in found)
     for tally in found:
-        print(f"{tally.kind:{width}}  {tally.caught:3} of {tally.tried:3}  {tally.caught / max(1, tally.tried):5.0%}")
+        print(f"{tally.kind:{width}}  {tally.caught:3} of {tally.tried:3}  {tally.caught / tally.tried:5.0%}")
     tried, caught = sum(tally.tried for tally in found), sum(tally.caught for tally in found)
     whole = sum(tally.caught == tally.tried for tally in found)
     print(
@@ -206,6 +222,12 @@ def main() -> None:
     for tally in found:
         if tally.slipped:
             print(f"* {tally.kind}: {tally.slipped[0]}")
+    print()
+
+
+def main() -> None:
+    report("In the rules as they are", list(tallies(literal_texts())))
+    report("In free tellings", list(tallies(free_texts(), 2 * SEEDS)))
 
 
 if __name__ == "__main__":

@@ -5,10 +5,12 @@ It reads words, not meaning: it catches what is lost, added or turned round in t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from .facts import MODALS, OPPOSITES, Facts
+from .facts import Facts
 from .markup import blocks, plain
+from .vocabulary import MODALS, OPPOSITES
 
 SHORTEST = 0.45  # of the words of an item
 KEPT = 0.25  # of the words that only one sentence has
@@ -57,6 +59,8 @@ def compare(rules: Facts, told: Facts, whole: Facts) -> Iterator[str]:
         yield f"much shorter than “{rules.text}”"
     yield from compare_numbers(rules, told)
     yield from differences("rank", rules.ranks, told.ranks, told.ranks - rules.ranks)
+    if exchanged(rules.rank_list, told.rank_list):
+        yield "one rank stands in the place of another"
     yield from differences("suit", rules.suits, told.suits, told.suits - rules.suits)
     yield from differences("card", rules.cards, told.cards, told.cards - rules.cards)
     yield from differences("term", rules.terms, told.terms, told.terms - whole.terms)
@@ -78,10 +82,20 @@ def differences(kind: str, rules: set[str], told: set[str], foreign: set[str]) -
 def compare_numbers(rules: Facts, told: Facts) -> Iterator[str]:
     yield from (f"the number {number} is lost" for number in sorted(rules.numbers - told.numbers - {1}))
     yield from (f"the number {number} is not in the rules" for number in sorted(told.numbers - rules.numbers - {1}))
+    if exchanged(rules.number_list, told.number_list):
+        yield "one number stands in the place of another"
+    elif sorted(rules.number_list) == sorted(told.number_list) and rules.number_list != told.number_list:
+        yield "the numbers are in another order"
     units = {unit for _, unit in rules.amounts}
     for number, unit in sorted(told.amounts - rules.amounts):
         if unit in units and number in rules.numbers | {1}:
             yield f"“{number} {unit}” is not in the rules"
+
+
+def exchanged(rules: Sequence[object], told: Sequence[object]) -> bool:
+    """Whether something is told less often than in the rules, and something else more often."""
+    before, after = Counter(rules), Counter(told)
+    return bool(before - after) and bool(after - before)
 
 
 def compare_modals(rules: Facts, told: Facts) -> Iterator[str]:

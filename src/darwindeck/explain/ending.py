@@ -159,7 +159,7 @@ def tie_edges(context: Context, uses: Uses) -> list[str]:
     items = []
     if any(condition.ranking is not None and condition.type not in NO_TIES for condition in genome.win_conditions):
         who = f"{sides(context)}s"
-        text = f"Ties: {who} that are equally best share the win."
+        text = f"Ties: {who} {'that' if genome.teams else 'who'} are equally best share the win."
         if genome.match and genome.match.tie == "play_on" and target_scores(genome):
             text = f"Ties: while the best {who} are tied, deals go on; if they still are when the last deal is done, they share the win."
         items.append(text)

@@ -194,7 +194,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         down = f"puts down {cards(self.cards_down)} face down and " if self.cards_down else ""
         which = "another card" if self.cards_down == 0 else "one more"
         chosen = "" if context.queue or not self.cards_down else " (those face down are drawn at random from the hand)"
-        text = f"If several tie for highest, each of them {down}turns up {which}{chosen}, and the new cards are compared; if they tie again, so on."
+        text = f"If several tie for highest, each of them {down}turns up {which}{chosen}, and the new cards are compared; if they tie again, this is repeated."
         if self.short_of_cards == "lose":
             need = cards(self.cards_down + 1)
             text += f" Whoever does not have {need} for that puts down all that are left and drops out of the battle."

@@ -159,6 +159,12 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "$.turn_structure.phases[0].spoils",
         "no chips",
     ),
+    "suits of an empty deck": (
+        "goofspiel",
+        {"setup.initial_deck": "custom", "setup.custom_deck": []},
+        "$.setup.initial_deck",
+        "no cards",
+    ),
     "a suit too few for the seats": ("goofspiel", {"setup.hand_suits": ["C"]}, "$.setup.hand_suits", "each seat"),
     "two hands of one suit": ("goofspiel", {"setup.hand_suits": ["C", "C"]}, "$.setup.hand_suits", "each seat"),
     "a suit each and a deal": ("goofspiel", {"setup.cards_per_player": 5}, "$.setup.hand_suits", "cards_per_player 0"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import explain
     from .evaluation import evaluate
     from .game import Game
     from .genome.text import known_games, load_genome
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from .validation import validate
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Job", "evaluate", "known_games", "load_genome", "simulate", "simulate_many", "validate"]
+__all__ = ["Game", "Job", "evaluate", "explain", "known_games", "load_genome", "simulate", "simulate_many", "validate"]
 
 # Where each name lives. No module has the name of a function: importing it would hide the function.
 _HOMES = {
@@ -28,8 +29,10 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'darwindeck' has no attribute {name!r}")
     import importlib
 
+    if name == "explain":
+        return importlib.import_module(".explain", __name__)
+    if name not in _HOMES:
+        raise AttributeError(f"module 'darwindeck' has no attribute {name!r}")
     return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)

@@ -18,3 +18,7 @@ class GameError(DarwinDeckError):
 
 class ChessError(DarwinDeckError):
     """A position, a move or an action that chess does not have."""
+
+
+class RulebookError(DarwinDeckError):
+    """A rulebook that cannot be written as asked."""

@@ -15,6 +15,7 @@ COMMANDS = {
     "resume": "Go on with a run that was stopped.",
     "export": "Print the best games of a run as JSON, CSV or Markdown.",
     "games": "List the known games, or show the rules of one.",
+    "explain": "Write the rulebook of a game.",
     "check": "Check a game file and say where its faults are.",
     "simulate": "Play many games and print what happened.",
     "evaluate": "Measure how good a game is, and say what is wrong with it.",

@@ -98,8 +98,10 @@ def ask(session: Session, question: Question, hint: bool = False) -> int | None:
             show_hints(session, question)
         elif answer == "?":
             from darwindeck.explain.rules import rules_text
+            from darwindeck.rulebooks import game_title
 
-            click.echo(printable(rules_text(session.game.genome)))
+            genome = session.game.genome
+            click.echo(printable(rules_text(genome, game_title(genome))))
         elif answer.isdecimal() and 1 <= int(answer) <= len(numbered):
             return question.options[int(answer) - 1].move
         else:

@@ -80,6 +80,8 @@ def _deck(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.setup.custom_deck", "the same card twice")
     if setup.initial_deck != "custom" and setup.custom_deck:
         yield Issue("$.setup.custom_deck", "is only used with initial_deck custom")
+    if not cards:
+        yield Issue("$.setup.initial_deck", "the deck has no cards")
     suits = setup.hand_suits
     if suits and (len(suits) < context.seats or len(set(suits)) != len(suits) or context.hand_size):
         yield Issue("$.setup.hand_suits", "needs a suit of its own for each seat, and cards_per_player 0")

@@ -146,6 +146,28 @@ class Context:
         return self.starting_chips > 0
 
     @property
+    def has_trump(self) -> bool:
+        """Whether a deal may have a trump suit."""
+        return self.setup.trump_selection_method != "none"
+
+    @property
+    def named_respects(self) -> list[str]:
+        """In what a named suit stands for that of the top discard: the suit, the colour, or nothing."""
+        top = [part for _, part in walk(self.genome) if getattr(part, "reference", None) == "top_discard"]
+        tags = {type(part).__struct_config__.tag for part in top}
+        words = {"card_matches_suit": "suit", "card_matches_color": "colour"}
+        return [word for tag, word in words.items() if tag in tags]
+
+    @property
+    def has_challenges(self) -> bool:
+        return any(getattr(phase, "can_lie", False) for phase in self.phases)
+
+    @property
+    def own_turns(self) -> bool:
+        """Whether a turn is one player's affair, at least in part; otherwise it is a round for all."""
+        return not all(phase.is_for_everyone for phase in self.genome.turn_structure.phases)
+
+    @property
     def can_end(self) -> bool:
         """Whether something may end a deal at once."""
         return self._has("BettingPhase", "ShowdownPhase", "KnockPhase", "end_round", "fold")
@@ -171,6 +193,12 @@ class Context:
     @property
     def takes(self) -> bool:
         return any(getattr(phase, "not_taken", False) for phase in self.phases)
+
+    @property
+    def takes_discards(self) -> bool:
+        """Whether a single card can be taken from the discard pile."""
+        draws = any("discard" in (getattr(p, "source", None), getattr(p, "or_source", None)) for p in self.phases)
+        return draws or self.has_offer
 
     def min_bet(self, phase: BettingPhase) -> int:
         resources = self.setup.resources

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, ClassVar, Literal
 
@@ -26,15 +26,17 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
 from ..fields import Location, Mechanic, Points, Who
+from ..words import cards, listed, number_of, place
 from .condition import ConditionMechanic
-from .conditions import Condition, clause, emit_unless
+from .conditions import Condition, clause, emit_unless, matching
 from .places import emit_place
 from .pot import emit_last_seat_wins
 from .selection import Selection
 
 Amount = Annotated[int, Meta(ge=1, le=5)]
-WHO = {"actor": "you", "next": "the next player", "others": "everyone else", "all": "everyone"}
+WHO = {"next": "the next player", "others": "everyone else", "all": "everyone"}
 
 
 class ActionMechanic(Mechanic, frozen=True, kw_only=True):
@@ -52,12 +54,13 @@ class ActionMechanic(Mechanic, frozen=True, kw_only=True):
     def act(self, asm: Assembler, who: int) -> None:
         raise NotImplementedError
 
-    def sentence(self) -> str:
+    def sentence(self, context: Context) -> str:
+        """What is done, as an order to the actor or a fact about others; no capital, no full stop."""
         raise NotImplementedError
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
         condition: ConditionMechanic | None = self.condition
-        return f"if {clause(condition)}, {self.sentence()}" if condition else self.sentence()
+        return f"if {clause(condition, context)}, {self.sentence(context)}" if condition else self.sentence(context)
 
 
 @contextmanager
@@ -89,8 +92,8 @@ class DrawCards(ActionMechanic, tag="draw_cards", frozen=True, kw_only=True):
                 asm.draw_one(seat, empty)
             asm.place(empty)
 
-    def sentence(self) -> str:
-        return f"{WHO[self.who]} {verb('draw', self.who)} {plural(self.count)}"
+    def sentence(self, context: Context) -> str:
+        return f"{does(self.who, 'draw')} {cards(self.count)} from the stock"
 
 
 class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True):
@@ -111,13 +114,15 @@ class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True)
                     asm.op("SANDH", into, seat)
 
             selection = Selection(low=self.count, high=self.count, capped=True)
-            selection.emit(asm, seat, candidates, f"Discard {plural(self.count)}", none)
+            selection.emit(asm, seat, candidates, f"Discard {cards(self.count)}", none)
             asm.op("MOVEALL", of(PICKED, seat), DISCARD, 0)
             asm.place(none)
 
-    def sentence(self) -> str:
-        which = f" (each {self.card_filter.rule()})" if self.card_filter else ""
-        return f"{WHO[self.who]} {verb('discard', self.who)} {plural(self.count)}{which}"
+    def sentence(self, context: Context) -> str:
+        which = (
+            f", {'each ' if self.count > 1 else ''}{matching(self.card_filter, context)}" if self.card_filter else ""
+        )
+        return f"{does(self.who, 'discard')} {cards(self.count)}{which}"
 
 
 class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=True):
@@ -130,16 +135,16 @@ class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=Tru
             asm.op("SPAIRS", pairs, int(self.match == "rank_color"))
             asm.op("MOVE", pairs, of(HAND, seat), DISCARD, 1)
 
-    def sentence(self) -> str:
+    def sentence(self, context: Context) -> str:
         like = " and colour" if self.match == "rank_color" else ""
-        return f"{WHO[self.who]} {verb('discard', self.who)} all pairs of equal rank{like}"
+        return f"{does(self.who, 'discard')} all pairs of equal rank{like} (of three such cards, two)"
 
 
 class SkipTurn(ActionMechanic, tag="skip_turn", frozen=True, kw_only=True):
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("ADDI", SKIPS, 1)
 
-    def sentence(self) -> str:
+    def sentence(self, context: Context) -> str:
         return "the next player misses a turn"
 
 
@@ -147,16 +152,16 @@ class ReverseOrder(ActionMechanic, tag="reverse_order", frozen=True, kw_only=Tru
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("REVERSE")
 
-    def sentence(self) -> str:
-        return "the direction of play turns round"
+    def sentence(self, context: Context) -> str:
+        return "the direction of play is reversed"
 
 
 class PlayAgain(ActionMechanic, tag="play_again", frozen=True, kw_only=True):
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("SETV", NEXT_SEAT, who)
 
-    def sentence(self) -> str:
-        return "you take another turn"
+    def sentence(self, context: Context) -> str:
+        return "take the next turn as well"
 
 
 class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
@@ -167,8 +172,11 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
         asm.op("CHOOSEB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
         asm.op("CHOSEN", NAMED, SUIT_MOVES)
 
-    def sentence(self) -> str:
-        return "you name the suit that counts until the next card is discarded"
+    def sentence(self, context: Context) -> str:
+        what = listed(context.named_respects)
+        if not context.named_respects:
+            return "name a suit (no rule of this game makes use of it)"
+        return f"name a suit, which counts as the {what} of the top card of the discard pile until another card is put there"
 
 
 class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=True):
@@ -185,9 +193,14 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         for _ in range(self.count):
             asm.op("TAKE", source, target, 0)
 
-    def sentence(self) -> str:
-        what = "all cards" if self.count == 0 else plural(self.count)
-        return f"{what} go from {self.source.phrase} to {self.target.phrase}"
+    def sentence(self, context: Context) -> str:
+        source, target = place(self.source, context), place(self.target, context)
+        what = "all cards" if self.count == 0 else cards(self.count)
+        ordered = self.source in (Location.DECK, Location.DISCARD, Location.TABLEAU) or (
+            context.queue and self.source in (Location.HAND, Location.OPPONENT_HAND)
+        )
+        how = "" if self.count == 0 else " from the top of" if ordered else " at random from"
+        return f"move {what}{how or ' from'} {source} to {target}"
 
 
 class AddScore(ActionMechanic, tag="add_score", frozen=True, kw_only=True):
@@ -199,8 +212,9 @@ class AddScore(ActionMechanic, tag="add_score", frozen=True, kw_only=True):
             asm.op("SETI", points, self.points)
             asm.op("ADDC", SCORE, seat, points)
 
-    def sentence(self) -> str:
-        return f"{WHO[self.who]} {verb('score', self.who)} {self.points} points"
+    def sentence(self, context: Context) -> str:
+        word = "lose" if self.points < 0 else "score"
+        return f"{does(self.who, word)} {number_of(abs(self.points), 'point')}"
 
 
 class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
@@ -212,8 +226,8 @@ class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
             asm.op("SETI", amount, self.amount)
             asm.op("PAY", seat, amount, 0)
 
-    def sentence(self) -> str:
-        return f"{WHO[self.who]} {verb('pay', self.who)} {self.amount} chips into the pot"
+    def sentence(self, context: Context) -> str:
+        return f"{does(self.who, 'pay')} {number_of(self.amount, 'chip')} into the pot (or all that is left)"
 
 
 class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
@@ -230,8 +244,8 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
         emit_last_seat_wins(asm)
         asm.place(over)
 
-    def sentence(self) -> str:
-        return "you are out of this deal"
+    def sentence(self, context: Context) -> str:
+        return "drop out of this deal, unless you are the last still in"
 
 
 class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
@@ -243,17 +257,18 @@ class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
             asm.op("SPILE", cards, emit_place(asm, self.source, seat))
             asm.op("SHOW", cards)
 
-    def sentence(self) -> str:
-        what = "the whole hand" if self.source is Location.HAND else f"all cards of {self.source.phrase}"
-        return f"{WHO[self.who]} {verb('show', self.who)} {what}"
+    def sentence(self, context: Context) -> str:
+        whose = place(self.source, context)
+        what = "the whole hand" if self.source is Location.HAND else f"all cards of {whose}"
+        return f"{does(self.who, 'show')} {what}"
 
 
 class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("SETI", ENDING, 1)
 
-    def sentence(self) -> str:
-        return "the deal ends"
+    def sentence(self, context: Context) -> str:
+        return "the deal ends after this step"
 
 
 Action = (
@@ -262,9 +277,11 @@ Action = (
 )  # fmt: skip
 
 
-def plural(count: int) -> str:
-    return "a card" if count == 1 else f"{count} cards"
+def does(who: str, word: str) -> str:
+    """Who does what: told to the actor as an order, of the others as a fact."""
+    return word if who == "actor" else f"{WHO[who]} {word}s"
 
 
-def verb(word: str, who: str) -> str:
-    return word if who == "actor" else word + "s"
+def in_turn(actions: Sequence[ActionMechanic], context: Context) -> str:
+    """Several actions, one after the other."""
+    return "; then ".join(action.rule(context) for action in actions)

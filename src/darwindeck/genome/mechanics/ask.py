@@ -21,6 +21,7 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
 from .phase import PhaseMechanic
 
 
@@ -111,9 +112,22 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
                 asm.op("JUMP", again)
         asm.place(nothing)
 
-    def rule(self) -> str:
-        again = " If it is the rank you asked for, show it and ask again." if self.again_on_match else ""
-        return (
-            "Ask another player who has cards for a rank you hold. All cards of that rank are handed to you and you ask again; if there are none, "
-            f"draw a card from the stock and your turn ends.{again} {self.book_size} or more cards of a rank in your hand are a book, laid down at once."
+    def rule(self, context: Context) -> str:
+        whom = (
+            "the other player"
+            if context.seats == 2
+            else f"any player{' of another side' if context.genome.teams else ''} who has cards"
         )
+        again = (
+            " If it is of the rank you asked for, show it and ask again; if not, your turn ends."
+            if self.again_on_match
+            else " That ends your asking."
+        )
+        return (
+            f"Ask {whom} for a rank of which you hold at least one card. If the player has cards of that rank, you are given all of them and ask again.\n"
+            f"If not, draw a card from the stock.{again}\nWhenever you hold {self.book_size} {'or more ' if self.book_size < 4 else ''}cards of a rank, "
+            "they are a book: lay them down at once, face up, among your captured cards.\nIf you have no cards you do not ask; if nobody can be asked, just draw."
+        )
+
+    def brief(self, context: Context) -> str:
+        return f"ask a player for a rank you hold; none: draw; {self.book_size} alike are a book"

@@ -27,6 +27,8 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
+from ..words import cards
 from .phase import PhaseMechanic
 
 OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
@@ -36,6 +38,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     """PHASE_A is the mask of seats still in the battle; PHASE_B tells whether a new card was turned up."""
 
     queue_ok: ClassVar[bool] = True
+    for_everyone: ClassVar[bool] = True
     cards_down: Annotated[int, Meta(ge=0, le=5)] = 3
     pickup: Literal["shuffled", "winner_first"] = "shuffled"
     short_of_cards: Literal["last_card", "lose"] = "last_card"
@@ -161,25 +164,46 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, int(self.pickup == "shuffled"))
 
-    def rule(self) -> str:
-        how = "turns up a card" if self.cards_down else "plays a card, all shown together"
-        return f"Everyone {how}; the highest {self._spoils()}. {self._tie()}"
+    def rule(self, context: Context) -> str:
+        if context.queue:
+            start = "Everyone who has cards turns up the top card of the stack."
+        else:
+            start = "Everyone who has cards chooses one and puts it face down; then all are turned up together."
+        next_turn = "The winner takes the next turn." if context.own_turns else "The winner begins the next round."
+        return f"{start} The highest rank wins: {self._spoils(context)}. {next_turn}\n{self._tie(context)}"
 
-    def _spoils(self) -> str:
+    def _spoils(self, context: Context) -> str:
         if self.spoils == "tableau":
-            return "takes the cards on the table into the captured cards; the cards played are out of play"
-        order = "shuffled" if self.pickup == "shuffled" else "the winner's own cards first"
-        place = (
-            "into the captured cards"
-            if self.take_to == "capture_zone"
-            else f"into the winner's hand ({order}, where hands are stacks: underneath)"
-        )
-        return f"takes all cards played, {place}" + (", and the pot" if self.spoils == "pot" else "")
+            return "the winner captures all cards lying on the table, and the cards played are out of play"
+        if self.take_to == "capture_zone":
+            where = "captures all cards played"
+        elif not context.queue:
+            where = "takes all cards played into the hand"
+        elif self.pickup == "shuffled":
+            where = "shuffles all cards played and puts them under the stack"
+        else:
+            where = (
+                "puts all cards played under the stack, first the winner's own, then each other player's, going left"
+            )
+        return f"the winner {'takes the pot, then ' if self.spoils == 'pot' else ''}{where}"
 
-    def _tie(self) -> str:
+    def _tie(self, context: Context) -> str:
         if self.on_tie == "nobody":
-            return "If the highest tie, nobody wins and the cards played are out of play."
-        short = {"last_card": "whoever is short puts down all but the last card and turns that up, or with none left keeps the old up-card",
-                 "lose": "whoever is short loses all remaining cards to the battle"}[self.short_of_cards]  # fmt: skip
-        down = f"put {self.cards_down} cards face down and one face up" if self.cards_down else "turn up another card"
-        return f"If the highest tie, those who tied {down}, and compare again; {short}. If nobody can go on, the cards played are out of the game."
+            prize = ", while those on the table stay there to be won" if self.spoils == "tableau" else ""
+            return f"If several tie for highest, nobody wins and the cards played are out of play{prize}."
+        down = f"puts down {cards(self.cards_down)} face down and " if self.cards_down else ""
+        which = "another card" if self.cards_down == 0 else "one more"
+        chosen = "" if context.queue or not self.cards_down else " (those face down are drawn at random from the hand)"
+        text = f"If several tie for highest, each of them {down}turns up {which}{chosen}, and the new cards are compared; if they tie again, this is repeated."
+        if self.short_of_cards == "lose":
+            need = cards(self.cards_down + 1)
+            text += f" Whoever does not have {need} for that puts down all that are left and drops out of the battle."
+        elif self.cards_down:
+            text += " Whoever has too few turns up the last card and puts down the others; with no card at all the old one stands."
+        else:
+            text += " For whoever has no card left the old one stands."
+        return f"{text} If none of them can go on, nobody wins and the cards played are out of play."
+
+    def brief(self, context: Context) -> str:
+        prize = {"cards": "the cards", "tableau": "the cards on the table", "pot": "the pot"}[self.spoils]
+        return f"everyone {'turns up' if context.queue else 'plays'} a card; the highest wins {prize}"

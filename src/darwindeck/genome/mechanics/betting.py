@@ -7,24 +7,27 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from ..assembler import DEALER, EACH_SEAT, ENDING, IN_PLAY, TURN_SEAT, Assembler, Label
+from ..context import Context
 from ..fields import Chips
+from ..words import listed, number_of, starter, whole
 from .phase import PhaseMechanic
 from .pot import emit_last_seat_wins
 
 BetSize = Literal["min", "double", "half_pot", "pot", "all_in"]
 SIZES = ("min", "double", "half_pot", "pot", "all_in")
-SIZE_PHRASES = {
-    "min": "the minimum",
-    "double": "twice the minimum",
-    "half_pot": "half the pot",
-    "pot": "the pot",
-    "all_in": "all you have",
+HANDS = {
+    "poker_5card": "Hands rank as in poker, from the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
+    "high card; among equals the higher ranks decide, aces high (an ace may also begin a straight as low), suits never. Of more than five cards the best five "
+    "count; with fewer there are no straights or flushes.",
+    "high_card": "The highest card decides, then the second highest, and so on; if all are equal so far, the hand with more cards is better.",
+    "card_total": "The hand with the highest total of card values is best.",
 }
 BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True):
     queue_ok: ClassVar[bool] = True
+    for_everyone: ClassVar[bool] = True
     min_bet: BetAmount | None = None  # null: that of the resources, or 10
     max_bet: BetAmount | None = None
     allow_check: bool = True
@@ -62,29 +65,58 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         step = self.raise_increment or least
         return least | (self.max_bet or 0) << 32, step | flags << 32 | sizes << 40
 
-    def rule(self) -> str:
-        sizes = ", ".join(SIZE_PHRASES[size] for size in dict.fromkeys(self.bet_sizes))
+    def rule(self, context: Context) -> str:
+        least = context.min_bet(self)
+        ante = (
+            f"Everyone still in pays {number_of(self.ante, 'chip')} into the pot (or all that is left). "
+            if self.ante
+            else ""
+        )
         parts = [
-            f"A round of betting ({f'minimum {self.min_bet}' if self.min_bet else 'with the usual minimum'}"
-            + (f", at most {self.max_bet} at a time" if self.max_bet else "")
-            + ")."
+            f"{ante}A round of betting goes to the left, beginning with {starter(context)}. What is bet goes into the pot.",
+            self._opening_words(least),
+            *self._later_words(least),
+            "The round is over when everyone still in has paid the same or has no chips left. If all but one have folded, that player takes the pot "
+            f"and the {whole(context)} is over.",
         ]
-        if self.ante:
-            parts.insert(0, f"Everyone puts {self.ante} into the pot.")
-        parts.append("You may check while nobody has bet." if self.allow_check else "You may not check if you can bet.")
-        parts.append(f"Bets{' and raises' if self.allow_raise else ''} may be {sizes}.")
-        if self.allow_raise:
-            step = f"; a minimum raise is {self.raise_increment}" if self.raise_increment else ""
-            parts.append(f"There may be {self.max_raises} raises{step}.")
-        else:
-            parts.append("There are no raises.")
-        parts.append("You may fold instead of paying." if self.allow_fold else "You may not fold.")
-        parts.append("If all but one fold, that player takes the pot.")
-        return " ".join(parts)
+        return "\n".join(parts)
+
+    def _sizes(self, least: int) -> str:
+        words = {
+            "min": number_of(least, "chip"),
+            "double": number_of(2 * least, "chip"),
+            "half_pot": f"half the pot (at least {least})",
+            "pot": f"the whole pot (at least {least})",
+            "all_in": "all your chips",
+        }
+        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
+
+    def _opening_words(self, least: int) -> str:
+        limit = f"; no bet or raise may add more than {self.max_bet}" if self.max_bet else ""
+        bet = f"bet {self._sizes(least)}{limit}"
+        if self.allow_check:
+            return f"While nobody has bet you may check (pay nothing) or {bet}."
+        return f"While nobody has bet you must {bet}. With fewer chips than that you bet all you have; you may check (pay nothing) only if you can do neither."
+
+    def _later_words(self, least: int) -> list[str]:
+        step = self.raise_increment or least
+        ways = ["call (pay as much as the highest bet, or all your chips if you have fewer)"]
+        if self.allow_raise and self.max_raises > 0:
+            most = number_of(self.max_raises, "raise")
+            ways.append(f"raise (call, and add {self._sizes(step)}; there may be {most} in a round)")
+        if self.allow_fold:
+            ways.append("fold (leave the deal, and what you have paid)")
+        return [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {listed(ways, 'or')}."]
+
+    def brief(self, context: Context) -> str:
+        return (
+            f"{f'everyone pays {self.ante}; ' if self.ante else ''}a round of betting (minimum {context.min_bet(self)})"
+        )
 
 
 class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
     offers_choice: ClassVar[bool] = False
+    for_everyone: ClassVar[bool] = True
     hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
 
     def emit(self, asm: Assembler) -> None:
@@ -96,13 +128,13 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
         asm.op("SHOWDOWN", DEALER, evaluator, asm.tables(table))
         asm.op("SETI", ENDING, 1)
 
-    def rule(self) -> str:
-        best = {
-            "poker_5card": "best poker hand",
-            "high_card": "highest cards",
-            "card_total": "highest total of card values",
-        }
+    def rule(self, context: Context) -> str:
         return (
-            f"Showdown: hands are shown and the {best[self.hand_evaluator]} takes the pot; equal hands share it, odd chips going to "
-            "the first from the dealer's left. Nobody wins more from another player than he has put in himself. The deal ends."
+            f"Showdown: all players still in show their hands, the best takes the pot, and the {whole(context)} is over.\n{HANDS[self.hand_evaluator]}\n"
+            "Equal hands share the pot; odd chips go one each to the first of them from the dealer's left. From each other player you can win no more "
+            "than you have paid yourself; what is above that goes to the best of the others."
         )
+
+    def brief(self, context: Context) -> str:
+        best = {"poker_5card": "best poker hand", "high_card": "highest cards", "card_total": "highest total"}
+        return f"showdown: the {best[self.hand_evaluator]} takes the pot"

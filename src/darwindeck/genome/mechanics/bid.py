@@ -22,6 +22,8 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
+from ..words import sides
 from .phase import PhaseMechanic
 
 Bid = Annotated[int, Meta(ge=0, le=26)]
@@ -32,6 +34,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     """The BID column holds the bid plus one; 0 is no bid."""
 
     opening_only: ClassVar[bool] = True
+    for_everyone: ClassVar[bool] = True
     min_bid: Bid = 0
     max_bid: Bid = 13
     nil_bonus: Reward = 100
@@ -125,15 +128,24 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
                 asm.op("ADDC", SCORE, SIDE_SEAT, own)
                 asm.place(skip)
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
+        joint = " Partners add their bids together." if context.genome.teams else ""
+        return (
+            f"In turn, beginning with the player who begins the deal, everyone says how many tricks they will win: a number from {self.min_bid} to {self.max_bid}, "
+            f"but no more than the cards in hand. Each bids once, and bids are open.{joint}"
+        )
+
+    def deal_end_rule(self, context: Context) -> str:
+        who = f"A {sides(context)}"
         text = (
-            f"In turn everyone bids a number of tricks from {self.min_bid} to {self.max_bid}; partners add theirs. A side that wins at least its bid scores "
-            f"{self.trick_points} a trick bid and {self.overtrick_points} for each trick more; one that does not loses {self.trick_points} a trick bid."
+            f"{who} that wins at least as many tricks as bid scores {self.trick_points} for each trick bid and {self.overtrick_points} for each trick more; "
+            f"a {sides(context)} that wins fewer loses {self.trick_points} for each trick bid."
         )
         if self.bag_limit:
-            text += f" Every {self.bag_limit} tricks won over bids, counted from deal to deal, cost {self.bag_penalty}."
-        return text + (
-            f" Whoever bids 0 earns {self.nil_bonus} by winning no trick, and loses as much otherwise."
-            if self.nil_bonus
-            else ""
-        )
+            text += f" Tricks won beyond the bid are kept count of from deal to deal: every {self.bag_limit} of them cost {self.bag_penalty} points."
+        if self.nil_bonus:
+            text += f" A player who bid 0 also scores {self.nil_bonus} for winning no trick, and loses {self.nil_bonus} for winning any."
+        return text
+
+    def brief(self, context: Context) -> str:
+        return f"bid {self.min_bid} to {self.max_bid} tricks"

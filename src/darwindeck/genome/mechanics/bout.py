@@ -30,6 +30,7 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
 from .phase import PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
@@ -155,13 +156,28 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         asm.op("JUMP", again)
         asm.place(full)
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
+        two = context.seats == 2
+        foe = "the other player" if two else "the next player who has cards"
+        others = "you may" if two else "you, or if you do not the other players in turn to the left, may"
+        trumps = context.has_trump
+        beat = "a higher card of the same suit" + (
+            ", or, unless the card is itself a trump, with any trump" if trumps else ""
+        )
+        after = "you attack again" if two else "the player after the defender takes the next turn"
         text = (
-            "Attack the next player who has cards with a card. The defender beats it with a higher card of its suit, or any trump if it is no trump, or takes. "
-            f"After each card beaten the attacker, then the others in turn, may add a card of a rank on the table, at most {self.max_attack} attacks "
-            "and no more than the defender held. If all are beaten the cards are out of play and the defender attacks next; a defender who takes gets "
-            "all cards on the table and the player after the defender attacks."
+            f"You attack {foe}, the defender, by playing any card to the table. The defender either beats the card with {beat}, or takes.\n"
+            f"After each card beaten {others} attack with another card, if it is of a rank already on the table. There may be at most {self.max_attack} attacks "
+            "in all, and no more than the defender had cards at the start.\nWhen nobody attacks any more or the limit is reached, the attack is beaten: the cards "
+            f"on the table are out of play, and the defender takes the next turn. A defender who takes gets all cards on the table, and {after}."
         )
         if self.refill_to:
-            text += f" Then hands are filled up to {self.refill_to} from the stock, the attacker first and the defender last."
+            first = (
+                "you first, then the defender" if two else "you first, then the others to the left, the defender last"
+            )
+            text += f"\nThen everyone with fewer than {self.refill_to} cards draws up to {self.refill_to} from the stock, {first}."
         return text
+
+    def brief(self, context: Context) -> str:
+        fill = f"; draw up to {self.refill_to}" if self.refill_to else ""
+        return f"attack with a card; the defender beats it or takes all; at most {self.max_attack} attacks{fill}"

@@ -22,6 +22,8 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
+from ..words import number_of
 from .phase import PhaseMechanic
 
 
@@ -109,12 +111,24 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         asm.op("MOVEALL", TABLEAU, of(CAPTURE, LAST_CAPTURER), 0)
         asm.place(nobody)
 
-    def rule(self) -> str:
-        text = "Play a card from your hand. It captures a card of the same value from the table"
-        if self.sums:
-            text += (", or, if there is none, cards that add up to its value" if self.exact_first
-                     else ", or cards that add up to its value")  # fmt: skip
-        text += "; you must capture if you can, and choose which. If it captures nothing, it stays on the table."
+    def rule(self, context: Context) -> str:
+        one, several = "one card of the same value", "several cards whose values add up to its value"
+        what = {
+            (True, True): f"{one}; only if there is none, {several}",
+            (False, True): f"{one}, or {several}, as you choose",
+        }.get((self.exact_first, self.sums), one)
+        text = (
+            f"Play a card from your hand to the table. It captures from the table {what}.\nIf it can capture it must, and where there is a choice you choose. "
+            "You take the captured cards and the card you played, face up, among your captured cards. A card that captures nothing stays on the table."
+        )
         if self.sweep_points:
-            text += f" Clearing the table scores {self.sweep_points}, except with the last card of the deal."
-        return text + " At the end of a deal the cards left on the table go to whoever captured last."
+            text += f"\nIf you capture the last card on the table, score {number_of(self.sweep_points, 'point')}, but not with the last card of the deal."
+        return text
+
+    def deal_end_rule(self, context: Context) -> str:
+        return "First, cards left on the table go to whoever captured last."
+
+    def brief(self, context: Context) -> str:
+        sums = " or cards adding up to it" if self.sums else ""
+        sweep = f"; clearing the table scores {self.sweep_points}" if self.sweep_points else ""
+        return f"play a card; it captures its own value{sums}{sweep}"

@@ -22,11 +22,10 @@ from ..assembler import (
     Assembler,
     Label,
 )
+from ..context import Context
 from ..fields import (
     ALL_CARDS,
-    RANK_NAMES,
     RANKS,
-    SUIT_NAMES,
     CardReference,
     Equality,
     Operator,
@@ -35,14 +34,15 @@ from ..fields import (
     rank_set,
     suit_set,
 )
+from ..words import a_rank, cards, named_card
 from .condition import ConditionMechanic
 
 REFERENCES = {
-    "top_discard": "the top of the discard pile",
+    "top_discard": "the top card of the discard pile",
     "last_played": "the card played last",
-    "lead_card": "the card led",
-    "top_tableau": "the last card laid on the table",
-    "highest_played": "the card now winning the trick",
+    "lead_card": "the card led to the trick",
+    "top_tableau": "the card laid on the table last",
+    "highest_played": "the card winning the trick so far",
 }
 GroupSize = Annotated[int, Meta(ge=2, le=8)]
 
@@ -91,14 +91,6 @@ def cards_named(suit: str | None, rank: str | None) -> int:
     return (suit_set(suit) if suit else ALL_CARDS) & (rank_set(rank) if rank else ALL_CARDS)
 
 
-def phrase_named(suit: str | None, rank: str | None) -> str:
-    if suit and rank:
-        return f"the {RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"
-    if suit:
-        return f"a {SUIT_NAMES[suit][:-1]}"
-    return f"a card of rank {rank}" if rank else "a card"
-
-
 class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
     reference: CardReference = "top_discard"
@@ -119,7 +111,7 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
         emit_top_likeness(asm, into, self.reference, 0, keep=True)
         return True
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
         how = {"==": "of the same rank as", "!=": "of another rank than", "<": "lower than", ">": "higher than",
                "<=": "not higher than", ">=": "not lower than"}[self.operator.value]  # fmt: skip
         return f"a card {how} {REFERENCES[self.reference]}"
@@ -139,8 +131,8 @@ class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, k
         emit_top_likeness(asm, into, self.reference, 1, keep=True)
         return True
 
-    def rule(self) -> str:
-        return f"a card of {'the same' if self.operator == '==' else 'another'} suit as {REFERENCES[self.reference]}"
+    def rule(self, context: Context) -> str:
+        return f"a card of {'the same suit as' if self.operator == '==' else 'another suit than'} {REFERENCES[self.reference]}"
 
 
 class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True, kw_only=True):
@@ -157,10 +149,9 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
         emit_top_likeness(asm, into, self.reference, 2, keep=True)
         return True
 
-    def rule(self) -> str:
-        return (
-            f"a card of {'the same' if self.operator == '==' else 'the other'} colour as {REFERENCES[self.reference]}"
-        )
+    def rule(self, context: Context) -> str:
+        like = "the same colour as" if self.operator == "==" else "the other colour than"
+        return f"a card of {like} {REFERENCES[self.reference]}"
 
 
 class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=True):
@@ -181,9 +172,13 @@ class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=Tru
         asm.op("SORK", into, asm.constants(self.word(asm)))
         return True
 
-    def rule(self) -> str:
-        how = {"==": "", "!=": "other than ", "<": "below ", ">": "above ", "<=": "up to ", ">=": "from "}
-        return f"a card of rank {how[self.operator.value]}{RANK_NAMES.get(self.rank, self.rank)}"
+    def rule(self, context: Context) -> str:
+        name = a_rank(self.rank)
+        if self.operator is Operator.EQ:
+            alone = context.strength.count(context.strength[RANKS.index(self.rank)]) == 1
+            return name if alone else f"{name} or a card of equal rank"
+        return {"!=": f"a card that is not {name}", "<": f"a card lower than {name}", ">": f"a card higher than {name}",
+                "<=": f"{name} or lower", ">=": f"{name} or higher"}[self.operator.value]  # fmt: skip
 
 
 class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=True):
@@ -201,8 +196,12 @@ class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=Tru
         asm.op("SORK", into, asm.constants(self.word(asm)))
         return True
 
-    def rule(self) -> str:
-        return f"a card {'of' if self.operator == '==' else 'not of'} {SUIT_NAMES[self.suit]}"
+    def rule(self, context: Context) -> str:
+        return (
+            named_card(self.suit, None)
+            if self.operator == "=="
+            else f"a card that is not {named_card(self.suit, None)}"
+        )
 
 
 class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
@@ -220,7 +219,7 @@ class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, 
                 asm.op("SLIKE", card, card, 1 | 4)
                 asm.op("SAND", into, card)
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
         how = {"up": "one rank above", "down": "one rank below", "either": "one rank above or below"}[self.direction]
         return f"a card {how} {REFERENCES[self.reference]}" + (" in the same suit" if self.same_suit else "")
 
@@ -242,8 +241,8 @@ class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_
         asm.set_constant(into, ALL_CARDS)
         asm.place(done)
 
-    def rule(self) -> str:
-        return "a card of the suit led, if you hold one"
+    def rule(self, context: Context) -> str:
+        return "a card of the suit led (any card if you hold none or lead yourself)"
 
 
 class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True):
@@ -256,8 +255,8 @@ class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True
         asm.op("SHAND", into, who)
         asm.op("SGROUP", into, 0, self.n)
 
-    def rule(self) -> str:
-        return f"a card of a rank you hold {self.n} or more of"
+    def rule(self, context: Context) -> str:
+        return f"a card of a rank of which you hold {self.n} or more"
 
 
 class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True):
@@ -270,8 +269,8 @@ class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True
         asm.op("SHAND", into, who)
         asm.op("SGROUP", into, 1, self.n)
 
-    def rule(self) -> str:
-        return f"a card of a run of {self.n} or more of a suit in your hand (ace low)"
+    def rule(self, context: Context) -> str:
+        return f"a card of a run in your hand ({cards(self.n)} or more of a suit in sequence, ace low)"
 
 
 class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, kw_only=True):
@@ -284,8 +283,9 @@ class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, k
         asm.op("SHAND", into, who)
         asm.op("SGROUP", into, 0 if self.match == "rank" else 2, 2)
 
-    def rule(self) -> str:
-        return "a card you hold a pair of" + (" in the same colour" if self.match == "rank_color" else "")
+    def rule(self, context: Context) -> str:
+        like = "rank and colour" if self.match == "rank_color" else "rank"
+        return f"a card that you can pair with another of its {like} in your hand"
 
 
 class TableauHasExactMatch(ConditionMechanic, tag="tableau_has_exact_match", frozen=True, kw_only=True):
@@ -295,8 +295,8 @@ class TableauHasExactMatch(ConditionMechanic, tag="tableau_has_exact_match", fro
         asm.op("SPILE", into, TABLEAU)
         asm.op("SVALUE", into, into, asm.tables(asm.context.value))
 
-    def rule(self) -> str:
-        return "a card with the value of a card on the table"
+    def rule(self, context: Context) -> str:
+        return "a card of the same value as a card on the table"
 
 
 class TableauSumEquals(ConditionMechanic, tag="tableau_sum_equals", frozen=True, kw_only=True):
@@ -306,8 +306,8 @@ class TableauSumEquals(ConditionMechanic, tag="tableau_sum_equals", frozen=True,
         asm.op("SPILE", into, TABLEAU)
         asm.op("SSUMS", into, into, asm.tables(asm.context.value))
 
-    def rule(self) -> str:
-        return "a card whose value is the sum of cards on the table"
+    def rule(self, context: Context) -> str:
+        return "a card whose value is the sum of one or more cards on the table"
 
 
 class CanCapture(ConditionMechanic, tag="can_capture", frozen=True, kw_only=True):
@@ -316,8 +316,8 @@ class CanCapture(ConditionMechanic, tag="can_capture", frozen=True, kw_only=True
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         TableauSumEquals().emit(asm, into, who)  # one card is a sum too
 
-    def rule(self) -> str:
-        return "a card that can capture cards on the table"
+    def rule(self, context: Context) -> str:
+        return "a card whose value is that of a card on the table or the sum of several"
 
 
 class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=True, kw_only=True):
@@ -337,8 +337,9 @@ class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=Tru
             asm.op("SAND", trick, into)
             asm.truth(into, lambda yes: asm.op("JSOME", trick, yes))
 
-    def rule(self) -> str:
-        return f"the trick holds {phrase_named(self.suit, self.rank)}"
+    def rule(self, context: Context) -> str:
+        name = named_card(self.suit, self.rank)
+        return name if context.scoring else f"{name} has been played to the trick"
 
 
 def compare(left: int, operator: Operator, right: int) -> bool:

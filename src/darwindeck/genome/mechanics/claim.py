@@ -25,7 +25,9 @@ from ..assembler import (
     Label,
     of,
 )
-from ..fields import ALL_CARDS
+from ..context import Context
+from ..fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS
+from ..words import between, cards, listed, rank_words
 from .phase import PhaseMechanic
 from .selection import Selection
 
@@ -143,25 +145,35 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             asm.draw_one(seat, empty)
         asm.place(empty)
 
-    def rule(self) -> str:
-        many = (
-            f"{self.min_cards} to {self.max_cards} cards"
-            if self.min_cards != self.max_cards
-            else f"{self.min_cards} cards"
-        )
-        what = " and ".join(self.claim_types)
-        if self.order == "sequence":
-            first = "A" if "rank" in self.claim_types else "clubs"
-            said = f"as being of the next {what} in turn (the first claim of a deal is {first}, and so on round)"
-        else:
-            said = f"and say of which {what} they are"
-        text = f"You put {many} face down on the discard pile {said}."
+    def rule(self, context: Context) -> str:
+        face = "face up" if context.setup.discard_visibility == "face_up" else "face down"
+        text = f"Put {between(self.min_cards, self.max_cards)} {face} on the discard pile and say what they are.\n{self._order_words(context)}"
         if not self.can_lie:
-            return text + " The cards must be what you say; if you have none, you put none."
+            return f"{text} The cards must be what is due; if you have not enough such cards, you put none and the next claim is due."
+        short = " With fewer cards than that you put down all you have." if self.min_cards > 1 else ""
         text += (
-            " They need not be what you say. Going round to the left, each other player may challenge; at the first challenge the cards "
-            "are shown. If all are as claimed the challenger takes the whole pile, if not you do."
+            f" The cards need not be what you say.{short}\nThen each other player in turn, going left, may accept or challenge; the first challenge counts, "
+            f"and the cards just put down are shown. If all are what you said, the challenger takes the whole discard pile{self._penalty(self.challenge_penalty)}; "
+            f"if not, you take it{self._penalty(self.lie_penalty)}."
         )
-        if self.challenge_penalty:
-            text += f" A wrong challenger also draws {self.challenge_penalty}."
-        return text + (f" A liar also draws {self.lie_penalty}." if self.lie_penalty else "")
+        return text
+
+    @staticmethod
+    def _penalty(count: int) -> str:
+        return f", and {cards(count)} more from the stock" if count else ""
+
+    def _order_words(self, context: Context) -> str:
+        kinds = list(dict.fromkeys(self.claim_types))
+        if self.order == "free":
+            return f"You may name any {listed(kinds)}, the same for all of them."
+        orders = {
+            "rank": [rank_words(RANKS[number]) for number in context.ranks],
+            "suit": [SUIT_NAMES[SUITS[number]] for number in context.suits],
+        }
+        rounds = [f"{', '.join(orders[kind])}, then {orders[kind][0]} again" for kind in kinds]
+        return (
+            f"What you must say is fixed: the claims of a deal go, turn after turn, {' and with each '.join(rounds)}."
+        )
+
+    def brief(self, context: Context) -> str:
+        return f"put down {between(self.min_cards, self.max_cards)} with a claim{'; others may challenge' if self.can_lie else ''}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ..assembler import Assembler
+from ..context import Context
 from ..fields import Mechanic, Operator
 
 
@@ -36,8 +37,8 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
     def is_table(self) -> bool:
         return not any(part.about_cards for part in self.parts())
 
-    def rule(self) -> str:
-        """A phrase: for cards "a card …", for the table a clause after "if"."""
+    def rule(self, context: Context) -> str:
+        """A phrase: of a card condition "a card …", of a table condition a clause after "if"."""
         raise NotImplementedError
 
 

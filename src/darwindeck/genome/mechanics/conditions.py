@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from ..assembler import Assembler, Label
+from ..context import Context
+from ..words import listed
 from .card_conditions import (
+    REFERENCES,
     CanCapture,
     CardIsRank,
     CardIsSuit,
@@ -67,8 +71,38 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
     def parts(self) -> tuple[ConditionMechanic, ...]:
         return tuple(part for condition in self.conditions for part in condition.parts())
 
-    def rule(self) -> str:
-        return f" {self.logic.lower()} ".join(condition.rule() for condition in self.conditions)
+    def rule(self, context: Context) -> str:
+        if is_clause(self, context):
+            return self._joined([nested(part, context) for part in self.conditions])
+        tables = [clause(part, context) for part in self.conditions if is_clause(part, context)]
+        cards = [part for part in self.conditions if not is_clause(part, context)]
+        phrases = self._likenesses(cards) + [nested(part, context) for part in cards if not self._is_likeness(part)]
+        if self.logic == "OR":
+            return self._joined(phrases + [f"any card if {table}" for table in tables])
+        text = " that is also ".join(phrases)
+        return f"{text}, but only if {listed(tables)}" if tables else text
+
+    def _joined(self, phrases: list[str]) -> str:
+        """With a comma before the last where the parts are long."""
+        if len(phrases) == 1:
+            return phrases[0]
+        return f"{', '.join(phrases[:-1])}, {self.logic.lower()} {phrases[-1]}"
+
+    def _is_likeness(self, part: ConditionMechanic) -> bool:
+        """Whether the part is like a reference card in one respect, so that several can be told in one breath."""
+        return isinstance(part, CardMatchesRank | CardMatchesSuit | CardMatchesColor) and (
+            getattr(part.operator, "value", part.operator) == "=="
+        )
+
+    def _likenesses(self, parts: Sequence[ConditionMechanic]) -> list[str]:
+        """`a card of the same suit or rank as the top card of the discard pile`."""
+        respects = {CardMatchesSuit: "suit", CardMatchesRank: "rank", CardMatchesColor: "colour"}
+        shared: dict[str, list[str]] = {}
+        for part in parts:
+            if isinstance(part, CardMatchesRank | CardMatchesSuit | CardMatchesColor) and self._is_likeness(part):
+                shared.setdefault(part.reference, []).append(respects[type(part)])
+        word = self.logic.lower()
+        return [f"a card of the same {listed(what, word)} as {REFERENCES[card]}" for card, what in shared.items()]
 
 
 Condition = (
@@ -122,6 +156,23 @@ def emit_unless(asm: Assembler, condition: ConditionMechanic | None, who: int, s
         asm.op("JEMPTY", cards, skip)
 
 
-def clause(condition: ConditionMechanic) -> str:
+def is_clause(condition: ConditionMechanic, context: Context) -> bool:
+    """Whether it is told as a fact about the table; where cards are scored, "the trick contains" tells of cards."""
+    by_cards = context.scoring and any(isinstance(part, TrickContainsCard) for part in condition.parts())
+    return condition.is_table() and not by_cards
+
+
+def clause(condition: ConditionMechanic, context: Context) -> str:
     """The condition as a clause after "if"."""
-    return condition.rule() if condition.is_table() else f"you hold {condition.rule()}"
+    return condition.rule(context) if is_clause(condition, context) else f"you hold {condition.rule(context)}"
+
+
+def nested(condition: ConditionMechanic, context: Context) -> str:
+    """A part of a compound; a compound inside another is set off by brackets."""
+    text = condition.rule(context)
+    return f"({text})" if isinstance(condition, CompoundCondition) and len(condition.conditions) > 1 else text
+
+
+def matching(condition: ConditionMechanic, context: Context) -> str:
+    """The condition after cards it restricts: `a heart`, or `if you hold a trump`."""
+    return f"if {condition.rule(context)}" if is_clause(condition, context) else condition.rule(context)

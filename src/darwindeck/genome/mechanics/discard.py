@@ -7,10 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from ..assembler import DISCARDED, NAMED, PICKED, TAKEN, Assembler, Label, of
-from ..fields import Group, Location
-from .conditions import Condition
+from ..context import Context
+from ..fields import Group
+from ..words import between, starter
+from .conditions import Condition, matching
 from .phase import PhaseMechanic, PhaseWho, acting_seats
-from .play import Target, target_pile
+from .play import GROUPS, Target, onto, target_pile
 from .selection import Selection
 
 
@@ -61,12 +63,28 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 asm.op("SMOV", into, other)
                 asm.place(only)
 
-    def rule(self) -> str:
-        many = "a card" if self.max_cards == 1 else f"{max(1, self.min_cards)} to {self.max_cards} cards"
-        must = "must" if self.mandatory and self.min_cards > 0 else "may"
-        who = "Everyone in turn" if self.who == "all" else "You"
-        group = {"none": "", "set": ", all of one rank", "run": ", consecutive cards of one suit (ace low)"}
-        text = f"{who} {must} discard {many} to {Location(self.target).phrase}{group[self.group_validation]}"
+    def rule(self, context: Context) -> str:
+        low = max(1, self.min_cards)
+        must = self.mandatory and self.min_cards > 0
+        who = f"Everyone in turn, going left from {starter(context)}," if self.who == "all" else "" if must else "You"
+        verb = {(True, True): "discards", (True, False): "may discard", (False, True): "Discard"}.get(
+            (self.who == "all", must), "may discard"
+        )
+        text = f"{who} {verb} {between(low, self.max_cards)} {onto(self.target, context)}".strip()
+        if self.max_cards > 1:
+            text += GROUPS[self.group_validation]
         if self.filter is not None:
-            text += f", each {self.filter.rule()}" if not self.filter.is_table() else f", if {self.filter.rule()}"
-        return text + (", but not the card just taken from the discard pile." if self.not_taken else ".")
+            each = "each " if self.max_cards > 1 else ""
+            text += f"{', ' if self.filter.is_table() else f': {each}'}{matching(self.filter, context)}"
+        if self.not_taken and context.takes_discards:
+            text += ", but not the card just taken from the discard pile unless you have no other"
+        if not must:
+            return f"{text}."
+        by_cards = self.filter is not None and not self.filter.is_table()
+        unable = "no such card" if low == 1 else "too few such cards" if by_cards else "too few cards"
+        return f"{text}." + (f" With {unable}, go on without." if by_cards or low > 1 else "")
+
+    def brief(self, context: Context) -> str:
+        may = "" if self.mandatory and self.min_cards > 0 else "you may "
+        who = "everyone: " if self.who == "all" else ""
+        return f"{who}{may}discard {between(max(1, self.min_cards), self.max_cards)}"

@@ -22,7 +22,9 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
 from ..fields import Location
+from ..words import capitalised, cards, of_opponent, place, starter
 from .conditions import Condition, clause, emit_unless
 from .phase import PhaseMechanic, PhaseWho, acting_seats
 from .places import emit_place
@@ -143,15 +145,40 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
                 asm.op("LOWCARD", TAKEN, card)
             asm.op("TAKE", pile, of(HAND, seat), 0)
 
-    def rule(self) -> str:
-        who = "Everyone in turn" if self.who == "all" else "You"
-        may = "" if self.mandatory else " may"
-        many = "a card" if self.count == 1 else f"{self.count} cards"
-        if self.count_equals_discarded:
-            many = "as many cards as were discarded"
+    def rule(self, context: Context) -> str:
+        everyone = self.who == "all"
+        verb = ("draws" if everyone else "draw") if self.mandatory else "may draw"
+        who = (
+            f"everyone in turn, going left from {starter(context)}, " if everyone else "" if self.mandatory else "you "
+        )
+        sources = [source_words(source, context) for source in (self.source, self.or_source) if source is not None]
+        several = self.count > 1 or self.count_equals_discarded or self.up_to
+        same = " (all from the one or all from the other)" if len(sources) > 1 and several else ""
+        text = f"{who}{verb} {self._how_many(everyone)} {' or '.join(sources)}{same}."
+        condition = self.condition
+        return capitalised(f"if {clause(condition, context)}, {text}" if condition is not None else text)
+
+    def _how_many(self, everyone: bool) -> str:
         if self.up_to:
-            many = f"cards up to a hand of {self.up_to}"
-        other = f" or {Location(self.or_source).phrase}" if self.or_source else ""
-        verb = "draws" if self.who == "all" and self.mandatory else "draw"
-        text = f"{who}{may} {verb} {many} from {Location(self.source).phrase}{other}."
-        return f"If {clause(self.condition)}: {text[0].lower()}{text[1:]}" if self.condition else text
+            return f"cards up to a hand of {self.up_to}"
+        if self.count_equals_discarded:
+            return f"as many cards as {'they' if everyone else 'you'} discarded"
+        return cards(self.count)
+
+    def brief(self, context: Context) -> str:
+        may = "" if self.mandatory else "you may "
+        who = "everyone: " if self.who == "all" else ""
+        sources = " or ".join(place(source, context) for source in (self.source, self.or_source) if source is not None)
+        only = " (in some cases only)" if self.condition is not None else ""
+        return f"{who}{may}draw {self._how_many(self.who == 'all')} from {sources}{only}"
+
+
+def source_words(source: Source, context: Context) -> str:
+    if source in ("opponent_hand", "opponent_discard"):
+        what = "hand" if source == "opponent_hand" else "captured cards"
+        if context.queue and what == "hand":
+            return f"from the top of {of_opponent(context, 'stack')}"
+        return f"at random{', without looking,' * (what == 'hand')} from {of_opponent(context, what)}"
+    return {"deck": "from the stock", "discard": "from the top of the discard pile"}.get(
+        source, "from the table, the one laid there last"
+    )

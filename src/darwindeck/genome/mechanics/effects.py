@@ -8,8 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from ..assembler import LAST_PLAYED, PHASE_B, TURN_SEAT, Assembler, Label
-from ..fields import ALL_CARDS, RANK_NAMES, Rank, rank_set
-from .action import Action
+from ..context import Context
+from ..fields import ALL_CARDS, Rank, rank_set
+from ..words import a_rank, capitalised
+from .action import Action, in_turn
 from .conditions import Condition, clause, emit_unless
 
 Actions = Annotated[tuple[Action, ...], Meta(min_length=1, max_length=8)]
@@ -40,14 +42,13 @@ class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
             action.emit(asm, who)
         asm.place(skip)
 
-    def rule(self) -> str:
-        name = RANK_NAMES.get(self.trigger_card, self.trigger_card) if self.trigger_card else "card"
-        text = f"When you play {'an' if name in ('ace', '8') else 'a'} {name}: {'; '.join(action.rule() for action in self.actions)}."
-        if self.trigger_condition is None:
-            return text
+    def rule(self, context: Context) -> str:
+        name = a_rank(self.trigger_card) if self.trigger_card else "any card"
+        when = f"When you play {name}"
         condition = self.trigger_condition
-        only = f"if {condition.rule()}" if condition.is_table() else f"if it is {condition.rule()}"
-        return f"{text[:-1]} (only {only})."
+        if condition is not None:
+            when += f", if {condition.rule(context) if condition.is_table() else f'it is {condition.rule(context)}'}"
+        return f"{when}: {in_turn(self.actions, context)}."
 
 
 class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -64,8 +65,8 @@ class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
             action.emit(asm, who)
         asm.place(skip)
 
-    def rule(self) -> str:
-        return f"At the end of your turn, if {clause(self.trigger_condition)}: {'; '.join(action.rule() for action in self.actions)}."
+    def rule(self, context: Context) -> str:
+        return f"{capitalised(f'if {clause(self.trigger_condition, context)}')}: {in_turn(self.actions, context)}."
 
 
 def emit_effects(asm: Assembler) -> None:

@@ -27,6 +27,8 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
+from ..words import whole
 from .phase import PhaseMechanic
 
 Bonus = Annotated[int, Meta(ge=0, le=200)]
@@ -86,18 +88,26 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("ADDC", SCORE, TURN_SEAT, other)
             asm.place(done)
 
-    def rule(self) -> str:
-        lay = " (after laying off cards on the knocker's melds, unless it is gin)" if self.layoffs else ""
+    def rule(self, context: Context) -> str:
+        two, what = context.seats == 2, whole(context)
+        foe = "your opponent" if two else "each player of another side" if context.genome.teams else "each other player"
+        lay = " first adds to your melds any cards that fit (unless you have gin), and then" if self.layoffs else ""
+        left = f"{self.void_stock} cards or fewer are" if self.void_stock else "no card is"
         return (
-            f"If the cards outside your melds (three or four of a rank, or three or more of a suit in sequence, ace low) count {self.limit} or less, "
-            f"you may knock: all hands are shown and the deal ends. With gin, nothing outside melds, you score the opponent's count plus {self.gin_bonus}. "
-            f"Otherwise you score the difference if the opponent's count{lay} is higher; if it is not, the opponent scores the difference plus {self.undercut_bonus}. "
-            f"If nobody has knocked when the stock has {self.void_stock} cards or fewer, the deal is void."
+            f"You may knock if the cards in your hand outside melds count {self.limit} or less in value: all hands are shown and the {what} is over.\n"
+            "Melds are three or four cards of a rank, or three or more of a suit in sequence (ace low); a card belongs to one meld only.\n"
+            f"After a knock {foe}{lay} counts the cards outside melds. If you have gin (no card outside melds), you score that count and {self.gin_bonus} more. "
+            f"If not, and the count is higher than yours, you score the difference; if it is equal or lower, you are undercut: the other scores the difference and {self.undercut_bonus} more.\n"
+            f"If you do not knock and {left} left in the stock, the {what} is over at once."
         )
+
+    def brief(self, context: Context) -> str:
+        return f"with {self.limit} or less outside your melds you may knock"
 
 
 class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
     opening_only: ClassVar[bool] = True
+    for_everyone: ClassVar[bool] = True
 
     def emit(self, asm: Assembler) -> None:
         over, taken = Label(), Label()
@@ -121,8 +131,11 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
         asm.op("SETV", NEXT_SEAT, EACH_SEAT)
         asm.place(over)
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
         return (
-            "Before the first turn each player in order may take the top card of the discard pile as the draw of a first turn. "
-            "If nobody does, the first draw of the deal may not be from the discard pile."
+            "In turn, beginning with the player who begins the deal, each player may take the top card of the discard pile. Whoever takes it takes the first turn, and the card "
+            "counts as the draw of that turn. If nobody does, the first turn is played as usual, but its draw may not be from the discard pile."
         )
+
+    def brief(self, context: Context) -> str:
+        return "the up-card is offered to each player in turn"

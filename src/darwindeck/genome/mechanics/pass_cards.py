@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -21,6 +21,8 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
+from ..words import cards
 from .phase import PhaseMechanic
 from .selection import Selection
 
@@ -28,11 +30,12 @@ Direction = Literal["left", "right", "across", "hold"]
 
 
 class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=True):
+    for_everyone: ClassVar[bool] = True
     count: Annotated[int, Meta(ge=1, le=5)] = 3
     directions: Annotated[tuple[Direction, ...], Meta(min_length=1, max_length=8)] = ("left",)
 
     def emit(self, asm: Assembler) -> None:
-        cycle = [way for way in self.directions if way != "across" or asm.context.seats % 2 == 0]
+        cycle = self._cycle(asm.context.seats)
         if not cycle:
             return
         over = Label()
@@ -78,15 +81,33 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
             asm.place(other)
         asm.place(passed)
 
-    def rule(self) -> str:
-        ways = ", then ".join(
-            {
-                "left": "to the left",
-                "right": "to the right",
-                "across": "across (with an even number of players)",
-                "hold": "not at all",
-            }[way]
-            for way in self.directions
+    def rule(self, context: Context) -> str:
+        cycle = self._cycle(context.seats)
+        if not cycle:
+            return "No cards are passed with this number of players."
+        words = {"left": "to the left", "right": "to the right", "across": "to the player across", "hold": "not at all"}
+        if context.genome.match is None or len(set(cycle)) == 1:
+            where = words[cycle[0]]
+        else:
+            where = f"{', '.join(f'{words[way]} in the {ordinal(number)} deal' for number, way in enumerate(cycle, 1))}, and so on round"
+        if where == words["hold"]:
+            return "No cards are passed."
+        return (
+            f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes them face down: {where}. "
+            f"Whoever has fewer than {cards(self.count)} passes none."
         )
-        again = ", and so on in turn" if len(self.directions) > 1 else ""
-        return f"Everyone chooses {self.count} cards in secret, and all pass them on together: {ways}{again} from deal to deal."
+
+    def _cycle(self, seats: int) -> list[Direction]:
+        """The directions that apply with so many seats, deal after deal."""
+        return [way for way in self.directions if way != "across" or seats % 2 == 0]
+
+    def brief(self, context: Context) -> str:
+        return (
+            f"pass {cards(self.count)} (the direction changes)"
+            if len(set(self.directions)) > 1
+            else f"pass {cards(self.count)}"
+        )
+
+
+def ordinal(number: int) -> str:
+    return ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")[number - 1]

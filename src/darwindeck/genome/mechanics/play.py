@@ -22,12 +22,24 @@ from ..assembler import (
     Label,
     of,
 )
-from ..fields import Group, Location
-from .conditions import Condition
+from ..context import Context
+from ..fields import Group
+from ..words import between, place
+from .conditions import Condition, matching
 from .phase import PhaseMechanic
 from .selection import Selection
 
 Target = Literal["discard", "tableau", "capture_zone"]
+
+
+GROUPS = {"none": "", "set": ", all of one rank", "run": ", in sequence and all of one suit (ace low)"}
+
+
+def onto(target: str, context: Context) -> str:
+    """Where cards are put, and how they lie there."""
+    down = ", face down" if context.setup.discard_visibility == "face_down" else ""
+    own = f"onto {place('capture_zone', context)}"
+    return {"discard": f"to the discard pile{down}", "tableau": "to the table, face up"}.get(target, own)
 
 
 def target_pile(target: str, seat: int) -> int:
@@ -143,16 +155,32 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if effects:
             asm.op("CALL", asm.context.effects)
 
-    def rule(self) -> str:
-        many = "a card" if self.max_cards == 1 else f"{max(1, self.min_cards)} to {self.max_cards} cards"
-        must = "must play" if self.mandatory and self.min_cards > 0 else "may play"
-        group = {"none": "", "set": ", all of one rank", "run": ", consecutive cards of one suit (ace low)"}
-        unable = {
-            "none": "" if self.pass_if_unable else " If you cannot, your turn ends.",
-            "one": " If you cannot, draw a card from the stock and play it if you can.",
-            "until": " If you cannot, draw from the stock until you can.",
-        }[self.draw_if_unable]
+    def rule(self, context: Context) -> str:
+        low, must = max(1, self.min_cards), self.mandatory and self.min_cards > 0
         condition = self.valid_play_condition
-        allowed = f"if {condition.rule()}" if condition.is_table() else f"each {condition.rule()}"
-        place = Location(self.target).phrase
-        return f"You {must} {many} to {place}{group[self.group_validation]}: {allowed}.{unable}"
+        text = f"{'Play' if must else 'You may play'} {between(low, self.max_cards)} from your hand {onto(self.target, context)}"
+        if self.max_cards > 1:
+            text += GROUPS[self.group_validation]
+        if condition.is_table():
+            text += f", {matching(condition, context)}."
+        else:
+            text += f": {'each ' if self.max_cards > 1 else ''}{matching(condition, context)}."
+        return f"{text}\n{self._unable_words(context)}"
+
+    def _unable_words(self, context: Context) -> str:
+        end = "you pass" if self.pass_if_unable else "your turn ends"
+        if self.pass_if_unable and len(context.genome.turn_structure.phases) > 1:
+            end = "go on without playing"
+        if self.draw_if_unable == "one":
+            return f"If you cannot, draw a card from the stock and play if you now can; otherwise {end}."
+        if self.draw_if_unable == "until":
+            return (
+                f"If you cannot, draw from the stock, card by card, until you can; if the stock gives out first, {end}."
+            )
+        return f"If you cannot, {end}."
+
+    def brief(self, context: Context) -> str:
+        may = "" if self.mandatory and self.min_cards > 0 else "you may "
+        unable = {"none": "", "one": "; unable: draw one", "until": "; unable: draw until you can"}[self.draw_if_unable]
+        target = {"discard": "the discard pile", "tableau": "the table"}.get(self.target, "your captured cards")
+        return f"{may}play {between(max(1, self.min_cards), self.max_cards)} to {target}{unable}"

@@ -8,11 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, Assembler, Label, of
-from ..fields import Points, Text
+from ..context import Context
+from ..fields import SUIT_NAMES, Points, Text
+from ..words import capitalised, number_of, score, sides
 from .card_conditions import TrickContainsCard
 from .condition import ConditionMechanic
-from .conditions import Condition
-from .table_conditions import TrickCount
+from .conditions import Condition, clause
+from .table_conditions import SuitCount, TrickCount
 
 
 def counts_in_scoring(condition: ConditionMechanic) -> bool:
@@ -90,24 +92,52 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
                 asm.place(same)
             asm.op("VALUE", amount, total, asm.tables(asm.context.value))
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
+        """As said to one side at the end of a deal; the context must be that of scoring."""
+        text = self._by_cards(context) if counts_in_scoring(self.condition) else self._by_table(context)
+        return f"{self.description.rstrip('.:')}: {text[0].lower()}{text[1:]}" if self.description else text
+
+    def _by_cards(self, context: Context) -> str:
         condition: ConditionMechanic = self.condition
-        each = f" for each card over {self.over}" if self.over else " for each"
+        what = condition.rule(context)
+        if any(part.in_hand for part in condition.parts()):
+            where = "in the hand of your side's first player" if context.genome.teams else "in your hand"
+        else:
+            where = "among your captured cards"
+        if self.points_source == "values":
+            return f"Take all cards {where} of this kind: {what}. {self._times('their total value')}."
+        if self.points_source == "points" and self.per_card:
+            if isinstance(condition, TrickContainsCard) and not (condition.suit and condition.rank):
+                return f"For each {what.split(' ', 1)[1]} {where}{self._beyond()}, {score(self.points)}."
+            first = f", the first {self.over} of them not counted" if self.over else ""
+            return f"{capitalised(score(self.points))} for each card {where} of this kind{first}: {what}."
+        return f"If {what} is {where}, {self._amount()}."
+
+    def _by_table(self, context: Context) -> str:
+        condition: ConditionMechanic = self.condition
+        text = f"If {clause(condition, context)}, "
+        if self.points_source != "points" or not self.per_card:
+            return f"{text}{self._amount()}."
+        each = "trick you won" if isinstance(condition, TrickCount) else "card you captured"
+        if isinstance(condition, SuitCount):
+            each = f"{SUIT_NAMES[condition.suit][:-1]} you captured"
+        return f"{text}{score(self.points)} for each {each}{self._beyond()}."
+
+    def _beyond(self) -> str:
+        return f" beyond the first {self.over}" if self.over else ""
+
+    def _amount(self) -> str:
         if self.points_source == "opponents_hands":
-            times = "" if self.points == 1 else f"{self.points} times "
-            amount = f"{times}the value of the cards left in the others' hands"
-        elif self.points_source == "values":
-            amount = ("" if self.points == 1 else f"{self.points} times ") + "their values"
-        else:
-            amount = f"{self.points} point{'' if abs(self.points) == 1 else 's'}{each if self.per_card else ''}"
-        if isinstance(condition, TrickContainsCard):
-            what = condition.rule().removeprefix("the trick holds ")
-            text = f"{what[0].upper()}{what[1:]} taken: {amount}."
-        elif counts_in_scoring(condition):
-            text = f"Among your captured cards, {condition.rule()}: {amount}."
-        else:
-            text = f"If {condition.rule()}: {amount}."
-        return f"{self.description}: {text}" if self.description else text
+            return self._times("the total value of the cards left in the hands of all others").lower()
+        if self.points_source == "values":
+            suit = SUIT_NAMES[self.condition.suit] if isinstance(self.condition, SuitCount) else "cards"
+            return self._times(f"the total value of the {suit} you captured").lower()
+        return score(self.points)
+
+    def _times(self, what: str) -> str:
+        if abs(self.points) == 1:
+            return f"{'Score' if self.points > 0 else 'Lose'} {what}"
+        return f"{'Lose' if self.points < 0 else 'Score'} {abs(self.points)} times {what}"
 
 
 class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -141,5 +171,9 @@ class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
             asm.op("SIDES", SIDE_SEAT, again)
         asm.place(done)
 
-    def rule(self) -> str:
-        return f"If one side takes all {self.total} points of a deal, it scores {self.own} instead and every other side {self.others}."
+    def rule(self, context: Context) -> str:
+        who = sides(context)
+        return (
+            f"If one {who} alone has scored exactly {number_of(self.total, 'point')} in the deal by these rules, that {who} gets {number_of(self.own, 'point')} for the deal instead "
+            f"and every other {who} {self.others}."
+        )

@@ -23,8 +23,10 @@ from ..assembler import (
     Label,
     of,
 )
+from ..context import Context
 from ..fields import RANKS, SUIT_NAMES, Chips, Location, Number, Operator, Rank, Suit
-from .card_conditions import cards_named, phrase_named
+from ..words import amount, compared, named_card, number_of, opponent, place, rank_word, sides
+from .card_conditions import cards_named
 from .condition import ConditionMechanic, compare_register
 from .places import emit_place
 
@@ -41,8 +43,8 @@ class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
             asm.op("COUNT", size, into)
             compare_register(asm, into, size, self.operator, self.value)
 
-    def rule(self) -> str:
-        return f"you hold {self.operator.phrase} {self.value} cards"
+    def rule(self, context: Context) -> str:
+        return f"you hold {amount(self.operator, self.value, 'card')}"
 
 
 class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=True):
@@ -59,8 +61,8 @@ class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=
                 asm.op("SIZE", size, emit_place(asm, self.location, who))
             compare_register(asm, into, size, self.operator, self.value)
 
-    def rule(self) -> str:
-        return f"{self.location.phrase} has {self.operator.phrase} {self.value} cards"
+    def rule(self, context: Context) -> str:
+        return held(self.location, amount(self.operator, self.value, "card"), context)
 
 
 class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_only=True):
@@ -69,8 +71,10 @@ class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_onl
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         LocationSize(location=self.location).emit(asm, into, who)
 
-    def rule(self) -> str:
-        return f"{self.location.phrase} has no cards"
+    def rule(self, context: Context) -> str:
+        if self.location in (Location.DECK, Location.DISCARD):
+            return f"{place(self.location, context)} is empty"
+        return held(self.location, "no cards", context)
 
 
 class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_only=True):
@@ -97,10 +101,10 @@ class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_on
             asm.op("COUNT", size, into)
             compare_register(asm, into, size, self.operator, self.value)
 
-    def rule(self) -> str:
-        what = "playable cards" if self.reference == "valid_plays" else "cards"
-        like = f" like {phrase_named(self.suit, self.rank)}" if self.suit or self.rank else ""
-        return f"you hold {self.operator.phrase} {self.value} {what}{like}"
+    def rule(self, context: Context) -> str:
+        what = f"you hold {amount(self.operator, self.value, 'card')}"
+        like = f" of this kind: {named_card(self.suit, self.rank)}" if self.suit or self.rank else ""
+        return f"{what}{' that could be played' if self.reference == 'valid_plays' else ''}{like}"
 
 
 class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=True):
@@ -116,9 +120,9 @@ class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=
             asm.op("LOAD", score, SCORE, who)
             compare_register(asm, into, score, self.operator, self.value)
 
-    def rule(self) -> str:
-        against = "the best other score" if self.reference == "opponent" else str(self.value)
-        return f"your score is {phrase_number(self.operator)} {against}"
+    def rule(self, context: Context) -> str:
+        whom = f"the best score of any other {sides(context)}" if self.reference == "opponent" else str(self.value)
+        return f"your score is {compared(self.operator)} {whom}"
 
 
 class ChipCount(ConditionMechanic, tag="chip_count", frozen=True, kw_only=True):
@@ -130,8 +134,8 @@ class ChipCount(ConditionMechanic, tag="chip_count", frozen=True, kw_only=True):
             asm.op("LOAD", chips, CHIPS, who)
             compare_register(asm, into, chips, self.operator, self.value)
 
-    def rule(self) -> str:
-        return f"you have {self.operator.phrase} {self.value} chips"
+    def rule(self, context: Context) -> str:
+        return f"you have {amount(self.operator, self.value, 'chip')}"
 
 
 class PotSize(ConditionMechanic, tag="pot_size", frozen=True, kw_only=True):
@@ -143,8 +147,8 @@ class PotSize(ConditionMechanic, tag="pot_size", frozen=True, kw_only=True):
             asm.op("SUMC", chips, CONTRIBUTION)
             compare_register(asm, into, chips, self.operator, self.value)
 
-    def rule(self) -> str:
-        return f"the pot has {self.operator.phrase} {self.value} chips"
+    def rule(self, context: Context) -> str:
+        return f"the pot has {amount(self.operator, self.value, 'chip')}"
 
 
 class CurrentBet(ConditionMechanic, tag="current_bet", frozen=True, kw_only=True):
@@ -160,8 +164,8 @@ class CurrentBet(ConditionMechanic, tag="current_bet", frozen=True, kw_only=True
             asm.op("SUBR", most, own)
             compare_register(asm, into, most, self.operator, self.value)
 
-    def rule(self) -> str:
-        return f"you must pay {self.operator.phrase} {self.value} chips to stay in"
+    def rule(self, context: Context) -> str:
+        return f"you would have to pay {amount(self.operator, self.value, 'chip')} to stay in"
 
 
 class CanAfford(ConditionMechanic, tag="can_afford", frozen=True, kw_only=True):
@@ -170,8 +174,8 @@ class CanAfford(ConditionMechanic, tag="can_afford", frozen=True, kw_only=True):
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         ChipCount(operator=Operator.GE, value=self.value).emit(asm, into, who)
 
-    def rule(self) -> str:
-        return f"you can afford {self.value} chips"
+    def rule(self, context: Context) -> str:
+        return f"you can afford to pay {number_of(self.value, 'chip')}"
 
 
 class HasTrump(ConditionMechanic, tag="has_trump", frozen=True, kw_only=True):
@@ -184,7 +188,7 @@ class HasTrump(ConditionMechanic, tag="has_trump", frozen=True, kw_only=True):
             asm.op("SAND", hand, into)
             asm.truth(into, lambda yes: asm.op("JSOME", hand, yes))
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
         return "you hold a trump"
 
 
@@ -192,7 +196,7 @@ class SuitBroken(ConditionMechanic, tag="suit_broken", frozen=True, kw_only=True
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         compare_register(asm, into, BROKEN, Operator.NE, 0)
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
         return "the suit that must be broken has been played"
 
 
@@ -200,8 +204,8 @@ class IsTrickWinner(ConditionMechanic, tag="is_trick_winner", frozen=True, kw_on
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.truth(into, lambda yes: asm.op("JSEAT", TRICK_WINNER, who, yes))
 
-    def rule(self) -> str:
-        return "you won the last trick"
+    def rule(self, context: Context) -> str:
+        return "you won the last trick of this deal"
 
 
 class TableauCleared(ConditionMechanic, tag="tableau_cleared", frozen=True, kw_only=True):
@@ -210,8 +214,8 @@ class TableauCleared(ConditionMechanic, tag="tableau_cleared", frozen=True, kw_o
             asm.op("SPILE", table, TABLEAU)
             asm.truth(into, lambda yes: asm.op("JEMPTY", table, yes))
 
-    def rule(self) -> str:
-        return "no cards are left on the table"
+    def rule(self, context: Context) -> str:
+        return "no card is left on the table"
 
 
 class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
@@ -227,8 +231,9 @@ class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
         asm.set_constant(into, cards_named(self.suit, None))
 
-    def rule(self) -> str:
-        return f"you captured {phrase_rivals(self.operator, self.value, self.reference)} {SUIT_NAMES[self.suit]}"
+    def rule(self, context: Context) -> str:
+        noun = SUIT_NAMES[self.suit][:-1]
+        return f"you captured {against(self.operator, self.value, self.reference, noun, context)}"
 
 
 class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=True):
@@ -243,8 +248,8 @@ class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
         asm.set_constant(into, cards_named(None, None))
 
-    def rule(self) -> str:
-        return f"you captured {phrase_rivals(self.operator, self.value, self.reference)} cards"
+    def rule(self, context: Context) -> str:
+        return f"you captured {against(self.operator, self.value, self.reference, 'card', context)}"
 
 
 class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True):
@@ -263,8 +268,8 @@ class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True
             asm.op("SUMSIDE", tricks, TRICKS, who)
             compare_register(asm, into, tricks, self.operator, self.value)
 
-    def rule(self) -> str:
-        return f"you won {phrase_rivals(self.operator, self.value, self.reference)} tricks"
+    def rule(self, context: Context) -> str:
+        return f"you won {against(self.operator, self.value, self.reference, 'trick', context)}"
 
 
 class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, kw_only=True):
@@ -274,8 +279,8 @@ class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, k
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         emit_captured(asm, into, who, cards_named(self.suit, self.rank), Operator.GE, 1, "value")
 
-    def rule(self) -> str:
-        return f"you captured {phrase_named(self.suit, self.rank)}"
+    def rule(self, context: Context) -> str:
+        return f"you captured {named_card(self.suit, self.rank)}"
 
 
 class CapturedTrump(ConditionMechanic, tag="captured_trump", frozen=True, kw_only=True):
@@ -290,8 +295,8 @@ class CapturedTrump(ConditionMechanic, tag="captured_trump", frozen=True, kw_onl
             asm.op("SAND", zone, into)
             asm.truth(into, lambda yes: asm.op("JSOME", zone, yes))
 
-    def rule(self) -> str:
-        return f"you captured the {self.rank} of trumps"
+    def rule(self, context: Context) -> str:
+        return f"you captured the {rank_word(self.rank)} of trumps"
 
 
 class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True):
@@ -304,9 +309,14 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
         row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
         emit_rivals(asm, into, who, 3, self.operator, asm.tables(row))
 
-    def rule(self) -> str:
-        scale = ", ".join(f"{rank} {value}" for rank, value in sorted(self.values.items(), key=lambda item: -item[1]))
-        return f"the best card of each of the four suits you captured ({scale}) adds up to {phrase_number(self.operator)} anyone else's"
+    def rule(self, context: Context) -> str:
+        ranks = [RANKS[number] for number in context.ranks]
+        worth = {rank: self.values.get(rank, 0) for rank in ranks}  # type: ignore[call-overload]
+        scale = ", ".join(f"{rank_word(rank)} = {worth[rank]}" for rank in sorted(ranks, key=lambda rank: -worth[rank]))
+        return (
+            f"your best captured card of each of the four suits, added up, makes a total {compared(self.operator)} that of every other "
+            f"{sides(context)} ({scale}; whoever lacks a suit has 0)"
+        )
 
 
 class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True):
@@ -320,7 +330,7 @@ class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True
             asm.truth(into, lambda yes: asm.op("JCMPR", winner, own, OPERATORS.index("=="), yes))
         asm.place(nobody)
 
-    def rule(self) -> str:
+    def rule(self, context: Context) -> str:
         return "you won the deal"
 
 
@@ -344,15 +354,25 @@ def emit_rivals(asm: Assembler, into: int, who: int, measure: int, operator: Ope
         compare_register(asm, into, holds, Operator.NE, 0)
 
 
-def phrase_number(operator: Operator) -> str:
-    return {"==": "equal to", "!=": "other than", "<": "below", ">": "above", "<=": "at most", ">=": "at least"}[
-        operator.value
-    ]
-
-
-def phrase_rivals(operator: Operator, value: int, reference: str) -> str:
+def against(operator: Operator, value: int, reference: str, noun: str, context: Context) -> str:
+    """How many, compared with a number or with every other side."""
     if reference == "value":
-        return f"{operator.phrase} {value}"
-    return {"==": "as many as everyone else", "!=": "another number than anyone else", "<": "fewer than anyone else",
-            ">": "more than anyone else", "<=": "no more than anyone else", ">=": "no fewer than anyone else"}[
-        operator.value] + " of the"  # fmt: skip
+        return amount(operator, value, noun)
+    other = f"every other {sides(context)}"
+    return {"==": f"exactly as many {noun}s as {other}", "!=": f"a number of {noun}s different from that of {other}",
+            "<": f"fewer {noun}s than {other}", ">": f"more {noun}s than {other}", "<=": f"no more {noun}s than {other}",
+            ">=": f"at least as many {noun}s as {other}"}[operator.value]  # fmt: skip
+
+
+def held(location: Location, many: str, context: Context) -> str:
+    """How many cards lie somewhere: `you have no captured cards`."""
+    you = "your side has" if context.genome.teams else "you have"
+    captured = " ".join([*many.split()[:-1], "captured", many.split()[-1]])
+    if location in (Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE):
+        return f"{you} {captured}"
+    if location is Location.OPPONENT_DISCARD:
+        return f"{opponent(context)} has {captured}"
+    if location is Location.OPPONENT_HAND:
+        return f"{opponent(context)} has {many} in hand"
+    where = "on" if location is Location.TABLEAU else "in"
+    return f"there are {many} {where} {place(location, context)}"

@@ -24,7 +24,9 @@ from ..assembler import (
     Label,
     of,
 )
-from ..fields import RANK_NAMES, Rank, rank_set
+from ..context import Context
+from ..fields import Rank, rank_set
+from ..words import listed, rank_words
 from .phase import PhaseMechanic
 
 Payment = Annotated[int, Meta(ge=1, le=8)]
@@ -123,16 +125,21 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
             asm.op("SETI", DEBT, 0)
         asm.place(other)
 
-    def rule(self) -> str:
-        text = "Turn up the top card of your hand onto the pile on the table; if you have none, you are out."
+    def rule(self, context: Context) -> str:
+        text = "Turn up the top card of your stack onto the pile on the table."
         if not self.payments:
-            return text
-        prices = ", ".join(
-            f"{RANK_NAMES.get(rank, rank)} {amount}"
-            for rank, amount in sorted(self.payments.items(), key=lambda item: -item[1])
+            return f"{text} A player who has no card to turn up is out."
+        prices = listed(
+            f"{rank_words(rank)} {number}" for rank, number in sorted(self.payments.items(), key=lambda item: -item[1])
         )
         return (
-            f"{text} Some cards must be paid for ({prices}): the next player turns up that many cards, one by one. If one of these must itself be "
-            "paid for, the debt passes on to the following player; if not, whoever turned up the last such card takes the whole pile under the hand, "
-            "first card first, and plays next."
+            f"{text}\nSome cards demand a payment: {prices}. When one is turned up, the next player must turn up that many cards, one after the other. As soon as one of "
+            "these demands a payment itself, the rest of the first is forgiven and the player after must pay for the new card.\nIf a payment is made in full, whoever turned up the card "
+            "that demanded it takes the whole pile, turned over and put under the stack (so that the card played first comes first), and takes the next turn."
+            "\nA player who must turn up a card and has none is out."
         )
+
+    def brief(self, context: Context) -> str:
+        ranked = sorted(self.payments.items(), key=lambda item: -item[1])
+        prices = ", ".join(f"{rank} {number}" for rank, number in ranked)
+        return "turn up a card" + (f"; payments: {prices}" if prices else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -19,13 +19,16 @@ from ..assembler import (
     Assembler,
     Label,
 )
-from ..fields import RANK_NAMES, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
-from .action import Action
+from ..context import Context
+from ..fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
+from ..words import card_words, order_words, set_of_cards
+from .action import Action, in_turn
 from .conditions import Condition
 from .phase import PhaseMechanic
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
+    for_everyone: ClassVar[bool] = True
     lead_suit_required: bool = True
     trump_suit: Literal["none", "selected", "C", "D", "H", "S"] = "none"
     trump_beats_suit: bool = True
@@ -116,37 +119,67 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
         asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
 
-    def rule(self) -> str:
-        parts = ["Everyone plays one card to a trick."]
+    def rule(self, context: Context) -> str:
+        parts = [
+            "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over)."
+        ]
         parts.append(
-            "You must follow the suit led if you can." if self.lead_suit_required else "You may play any card."
+            "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
+            if self.lead_suit_required
+            else "Nobody has to follow the suit led: any card may be played."
         )
-        if self.opening_lead:
-            parts.append(f"The first trick of a deal is led with {card_phrase(self.opening_lead)}.")
-        if self.breaking_suit:
-            parts.append(
-                f"You may not lead {SUIT_NAMES[self.breaking_suit]} until one has been played, unless you hold nothing else."
-            )
-        if self.first_trick_forbidden:
-            names = ", ".join(self.first_trick_forbidden)
-            parts.append(f"In the first trick these may not be played off suit unless you hold nothing else: {names}.")
-        if self.play_condition:
-            condition = self.play_condition
-            only = f"if {condition.rule()}" if condition.is_table() else condition.rule()
-            parts.append(f"Among these you must choose, if you can: {only}.")
-        best = "highest" if self.high_card_wins else "lowest"
-        if self.trump_suit != "none" and self.trump_beats_suit:
-            suit = "trumps" if self.trump_suit == "selected" else f"{SUIT_NAMES[self.trump_suit]} (trumps)"
-            parts.append(f"The {best} of {suit} wins, or else the {best} card of the suit led.")
-            if self.trump_order and not isinstance(self.trump_order, str):
-                parts.append(f"Trumps rank, from the highest: {' '.join(reversed(self.trump_order))}.")
-        else:
-            parts.append(f"The {best} card of the suit led wins.")
-        parts.append("The winner takes the trick and leads next.")
+        parts += [*self._limits(context), *self._winning(context)]
         if self.winner_actions:
-            parts.append(f"Then, for the winner: {'; '.join(action.rule() for action in self.winner_actions)}.")
-        return " ".join(parts)
+            parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
+        return "\n".join(parts)
 
+    def _limits(self, context: Context) -> list[str]:
+        """What may not be led or played."""
+        parts = []
+        if self.opening_lead and card_set([context.present(self.opening_lead)]) & context.deck:
+            card = card_words(context.present(self.opening_lead))
+            parts.append(f"If you lead the first trick of a deal and hold {card}, you must lead it.")
+        if self.breaking_suit and suit_set(self.breaking_suit) & context.deck:
+            suit = SUIT_NAMES[self.breaking_suit]
+            parts.append(
+                f"You may not lead {suit} until a {suit[:-1]} has been played in the deal, unless you have nothing else."
+            )
+        forbidden = [card for card in self.first_trick_forbidden if card_set([card]) & context.deck]
+        if forbidden:
+            names = set_of_cards(forbidden, context.deck)
+            off = " (except to follow suit)" if self.lead_suit_required else ""
+            parts.append(
+                f"In the first trick of a deal these may not be played{off} unless you have nothing else: {names}."
+            )
+        if self.play_condition is not None and not self.play_condition.is_table():  # a table condition never excludes
+            which = self.play_condition.rule(context)
+            parts.append(f"Of the cards that you may play you must choose one of this kind if you have it: {which}.")
+        return parts
 
-def card_phrase(card: str) -> str:
-    return f"the {RANK_NAMES.get(card[:-1], card[:-1])} of {SUIT_NAMES[card[-1]]}"
+    def _winning(self, context: Context) -> list[str]:
+        best = "highest" if self.high_card_wins else "lowest"
+        trumps = self._trumps(context)
+        if trumps is None:
+            who = f"The {best} card of the suit led wins the trick."
+        else:
+            who = (
+                f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
+            )
+        parts = [who]
+        then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
+        if trumps is not None and self.trump_order is not None:
+            order = order_words(self.trump_order, [RANKS[number] for number in context.ranks])
+            parts.append(f"Among trumps the order, from the highest, is {order}.")
+        return [" ".join([*parts, f"The winner captures the cards of the trick and {then}."])]
+
+    def _trumps(self, context: Context) -> str | None:
+        if self.trump_suit == "none" or not self.trump_beats_suit:
+            return None
+        if self.trump_suit == "selected":
+            return "trumps" if context.has_trump else None
+        return f"{SUIT_NAMES[self.trump_suit]} (trumps)" if suit_set(self.trump_suit) & context.deck else None
+
+    def brief(self, context: Context) -> str:
+        follow = "follow suit" if self.lead_suit_required else "any card may be played"
+        trumps = "" if self._trumps(context) is None else ", trumps beat other suits"
+        return f"a trick: {follow}, the {'highest' if self.high_card_wins else 'lowest'} wins{trumps}; the winner leads"

@@ -7,7 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from ..assembler import DECK, DISCARD, TABLEAU, Assembler, Label
-from ..fields import Location
+from ..context import Context
+from ..words import cards, place
 from .phase import PhaseMechanic
 
 
@@ -26,6 +27,8 @@ class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
                 asm.op("TAKE", DECK, DISCARD if self.target == "discard" else TABLEAU, 1)
         asm.place(over)
 
-    def rule(self) -> str:
-        many = "a card" if self.count == 1 else f"{self.count} cards"
-        return f"Turn {many} from the stock face up onto {Location(self.target).phrase}."
+    def rule(self, context: Context) -> str:
+        return f"Turn {cards(self.count)} from the top of the stock face up onto {place(self.target, context)}."
+
+    def brief(self, context: Context) -> str:
+        return f"turn up {cards(self.count)}"

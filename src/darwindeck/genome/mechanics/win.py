@@ -7,8 +7,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ..context import Context
+from ..words import number_of, sides, turn_word, whole
+
 RANKING = {"high_score": 0, "first_to_score": 0, "point_threshold": 0, "low_score": 1, "most_captured": 2, "most_chips": 3,
            "fewest_cards": 4, "best_hand": 5, "last_player_standing": 6, "last_with_cards_loses": 7}  # fmt: skip
+# What is counted when a match is over lies on the table then: what the last deal left.
+OF_THE_LAST_DEAL = ("most_captured", "fewest_cards", "best_hand", "last_with_cards_loses", "last_player_standing")
 THRESHOLDS = ("high_score", "low_score", "first_to_score", "point_threshold")
 
 
@@ -29,23 +34,32 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
         """The score at which a match is over, if this condition sets one."""
         return self.threshold if self.type in THRESHOLDS else None
 
-    def rule(self) -> str:
-        at = self.threshold
-        reach = (
-            f"When a side has {at} points or more at the end of a deal, the game is over; " if at is not None else ""
-        )
+    def rule(self, context: Context) -> str:
+        """How it ends a deal or the game; empty if it only says who is best."""
+        at, what, who = self.threshold or 0, whole(context), sides(context)
+        settled = " and any challenge has been settled" if context.has_challenges else ""
         return {
-            "empty_hand": "Whoever first has no cards left wins the deal.",
-            "capture_all": "Whoever has no cards is out; the last player with cards wins.",
-            "first_to_score": f"The first side to reach {at} points wins at once.",
-            "point_threshold": f"{reach}the highest score wins.",
-            "high_score": f"{reach}the highest score wins.",
-            "low_score": f"{reach}the lowest score wins.",
-            "most_captured": "The side with the most captured cards wins.",
-            "most_chips": "The player with the most chips wins.",
-            "fewest_cards": "The side with the fewest cards in hand wins.",
-            "best_hand": "The best poker hand wins.",
-            "last_player_standing": "If all others have folded or are out, the last player in play wins.",
-            "last_with_cards_loses": "When only one player has cards left, that player loses and all others win; if nobody has, it is a draw.",
-            "deck_empty": f"The deal ends when {at or 0} or fewer cards are left in the stock.",
-        }[self.type]
+            "empty_hand": f"As soon as a player has no cards left{settled}, that player wins the {what}, which is over.",
+            "capture_all": f"A player without cards is out. When only one player has cards left, that player wins the {what}, which is over.",
+            "first_to_score": f"The game is over at once when a {who} has {number_of(at, 'point')} or more.",
+            "last_player_standing": f"When only one {who} is still in play, that {who} wins the {what}, which is over.",
+            "last_with_cards_loses": f"The {what} is over when, after a {turn_word(context)}, no more than one player has cards.",
+            "deck_empty": f"The {what} is over after a {turn_word(context)} that leaves {f'{at} or fewer cards' if at else 'no card'} in the stock.",
+        }.get(self.type, "")
+
+    def best(self, context: Context) -> str:
+        """Who wins the game by it, if it ranks."""
+        who = sides(context)
+        last = " in the last deal" if context.genome.match else ""
+        return {
+            "high_score": "the highest score wins",
+            "first_to_score": "the highest score wins",
+            "point_threshold": "the highest score wins",
+            "low_score": "the lowest score wins",
+            "most_captured": f"the {who} with the most captured cards{last} wins",
+            "most_chips": f"the {who} with the most chips wins",
+            "fewest_cards": f"the {who} with the fewest cards in hand{last} wins",
+            "best_hand": f"the best poker hand{last} wins",
+            "last_player_standing": f"if only one {who} is still in play{last}, it wins",
+            "last_with_cards_loses": f"the {who} left with cards{last} loses and all others win (if all or none have cards, nobody wins)",
+        }.get(self.type, "")

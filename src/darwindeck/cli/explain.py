@@ -1,0 +1,120 @@
+"""darwindeck explain: the rulebook of a game, as text, Markdown, HTML or PDF, if wished in a language model's prose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import load_checked, seats_option, seed_option
+from .output import printable, progress_bar
+
+if TYPE_CHECKING:
+    from darwindeck.explain.book import Rulebook
+
+FORMATS = {"markdown": ".md", "html": ".html", "pdf": ".pdf", "txt": ".txt"}
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--genome", "file", help="The game file; the same as GAME.")
+@click.option(
+    "--llm", type=click.Choice(["anthropic", "openai", "none"]), default="none", show_default=True,
+    help="Let a language model write the prose; its text is checked against the rules.",
+)  # fmt: skip
+@click.option("--model", help="Which model of the provider.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="File to write instead of printing.")
+@click.option(
+    "--format", "form", type=click.Choice(list(FORMATS)),
+    help="Form of the text; by default that of the file's name, or markdown.",
+)  # fmt: skip
+@click.option("--page", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Pages of a PDF.")
+@click.option("--brief", is_flag=True, help="The rules only: no example and no estimate of the time, which take play.")
+@seats_option
+@seed_option
+def command(
+    game: str | None,
+    file: str | None,
+    llm: str,
+    model: str | None,
+    output: Path | None,
+    form: str | None,
+    page: Any,
+    brief: bool,
+    seats: int | None,
+    seed: int,
+) -> None:
+    """Write the rulebook of a game.
+
+    The rules are derived from the game file and complete. With --llm a language model rewrites them in two passes; numbers,
+    ranks, suits, piles and terms are checked after each, and what does not agree with the rules is not used. Keys and base
+    URL come from the environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY, OPENAI_BASE_URL.
+
+    \b
+    Examples:
+      darwindeck explain scopa
+      darwindeck explain hearts --seats 5 --output hearts.html
+      darwindeck explain --genome my-game.json --output rules.pdf --page letter
+      darwindeck explain gin-rummy --llm anthropic --output gin.md
+    """
+    if (game is None) == (file is None):
+        raise click.UsageError("give either GAME or --genome FILE")
+    form = form_of(form, output)
+    book = written(str(game or file), seats, seed, brief)
+    text = prose(book, llm, model)
+    publish(text, form, output, page)
+
+
+def form_of(form: str | None, output: Path | None) -> str:
+    """The form asked for, or that of the file's name."""
+    by_name = {suffix: name for name, suffix in FORMATS.items()} | {
+        ".htm": "html",
+        ".text": "txt",
+        ".markdown": "markdown",
+    }
+    form = form or by_name.get(output.suffix.lower() if output else "", "markdown")
+    if form == "pdf" and output is None:
+        raise click.UsageError("a PDF needs --output FILE")
+    return form
+
+
+def written(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
+    from darwindeck import rulebooks
+    from darwindeck.explain.rules import rulebook_of
+
+    genome = load_checked(game, seats)
+    if brief:
+        return rulebook_of(genome, rulebooks.game_title(genome))
+    with progress_bar("games", rulebooks.RANDOM_GAMES + rulebooks.GREEDY_GAMES) as progress:
+        return rulebooks.illustrated_rulebook(genome, seed, progress=progress)
+
+
+def prose(book: Rulebook, llm: str, model: str | None) -> str:
+    """Markdown: the rules as they are, or a model's text of them."""
+    from darwindeck.explain.render import to_markdown
+
+    if llm == "none":
+        return to_markdown(book)
+    from darwindeck.explain.rulebook import find_writer, write_rulebook
+
+    result = write_rulebook(book, find_writer(llm, model), tell=lambda what: click.echo(what, err=True))
+    for warning in result.warnings:
+        click.echo(f"darwindeck: warning: {printable(warning)}", err=True)
+    return result.markdown
+
+
+def publish(markdown: str, form: str, output: Path | None, page: Any) -> None:
+    from darwindeck.explain.pdf import markdown_to_pdf
+    from darwindeck.explain.render import markdown_to_html, markdown_to_text
+
+    markdown = printable(markdown)
+    if form == "pdf" and output is not None:
+        output.write_bytes(markdown_to_pdf(markdown, page))
+    else:
+        render = {"html": markdown_to_html, "txt": markdown_to_text}.get(form, str)
+        if output is None:
+            click.echo(render(markdown), nl=False)
+            return
+        output.write_text(render(markdown), encoding="utf-8")
+    click.echo(f"{output}: written")

@@ -1,0 +1,55 @@
+"""A folder of texts that cost money to have written: one file each, named by all that the text depends on."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+
+ENVIRONMENT = "DARWINDECK_CACHE"
+
+
+def cache_folder() -> Path:
+    """Where caches of this user lie, unless the environment says otherwise."""
+    if chosen := os.environ.get(ENVIRONMENT):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "darwindeck"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "darwindeck" / "Cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "darwindeck"
+
+
+class TextCache:
+    """Texts by their keys. A file that cannot be read is as good as none; one that cannot be written is not missed."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = (folder or cache_folder()) / "rulebooks"
+
+    def get(self, *key: str) -> str | None:
+        try:
+            entry = json.loads(self._file(key).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        text = entry.get("text") if isinstance(entry, dict) and entry.get("key") == list(key) else None
+        return text if isinstance(text, str) else None
+
+    def put(self, text: str, *key: str) -> None:
+        """Whole or not at all: written beside its place, then moved there."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.folder, suffix=".tmp")
+        except OSError:
+            return
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump({"key": list(key), "text": text}, file)
+            Path(name).replace(self._file(key))
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+
+    def _file(self, key: tuple[str, ...]) -> Path:
+        return self.folder / f"{sha256(json.dumps(key).encode()).hexdigest()[:40]}.json"

@@ -1,0 +1,267 @@
+"""How a deal begins: the pack, the seats, the deal, what lies on the table, chips, and who plays first."""
+
+from __future__ import annotations
+
+from ..genome.context import Context, deck_of
+from ..genome.fields import SUIT_NAMES, Visibility, suit_set
+from ..genome.genome import GameGenome
+from ..genome.mechanics.action import in_turn
+from ..genome.mechanics.battle import BattlePhase
+from ..genome.mechanics.betting import ShowdownPhase
+from ..genome.mechanics.bout import BoutPhase
+from ..genome.mechanics.trick import TrickPhase
+from ..genome.words import (
+    a_rank,
+    capitalised,
+    card_words,
+    cards,
+    listed,
+    number_of,
+    rank_words,
+    turn_word,
+)
+from .pack import even_deal, pack, rank_rules
+from .uses import Uses
+
+
+def setup_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    uses = Uses(context)
+    items = [
+        f"Use {pack(context)}.{even_deal(genome)}",
+        *partner_rules(genome, uses),
+        *rank_rules(context, uses),
+        *chip_rules(context),
+        *deal_rules(context, uses),
+        *layout_rules(context, uses),
+        *start_rules(context, uses),
+    ]
+    return tuple(items)
+
+
+def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
+    if not genome.teams:
+        return []
+    common = [what for what, used in (("their score", uses.scores), ("their captured cards", uses.captures)) if used]
+    shared = f", and share {listed(common)}" if common else ""
+    teams = " against ".join(listed(str(seat + 1) for seat in team) for team in genome.teams)
+    return [
+        f"Number the players 1 to {genome.player_count} to the left, player 1 sitting left of the first dealer. These are the sides: {teams}. "
+        f"Players of a side win or lose together{shared}."
+    ]
+
+
+# The deal.
+
+
+def deal_rules(context: Context, uses: Uses) -> list[str]:
+    genome = context.genome
+    dealer = (
+        "Choose the first dealer by lot; after each deal the player to the dealer's left deals."
+        if genome.match
+        else ("Choose a dealer by lot.")
+    )
+    items = [f"{dealer} {hand_rule(context)}"]
+    items += stack_rules(context)
+    return items
+
+
+def hand_rule(context: Context) -> str:
+    setup = context.setup
+    if setup.hand_suits:
+        return suit_hands(context)
+    if context.hand_size == 0:
+        left = context.deck.bit_count() % context.seats
+        if setup.leftover == "aside":
+            rest = f"; the {left_over(left)} left over stay{'s' * (left == 1)} out of play, unseen" if left else ""
+            return f"All cards are dealt one at a time, as many to each{rest}.{others_left_over(context)}"
+        uneven = "; some get one card more than others" if left else ""
+        return f"All cards are dealt one at a time{uneven}."
+    others = other_sizes(context)
+    return f"Deal {cards(context.hand_size)} to each player, one at a time.{others}"
+
+
+def left_over(count: int) -> str:
+    return "card" if count == 1 else f"{count} cards"
+
+
+def others_left_over(context: Context) -> str:
+    """What stays out of play with other numbers of players."""
+    counts = [count for count in context.genome.player_counts if count != context.seats]
+    rests = {count: deck_of(context.setup, count).bit_count() % count for count in counts}
+    parts = [f"with {count} players {number_of(rest, 'card')}" for count, rest in rests.items() if rest]
+    return f" (Left over and out of play: {', '.join(parts)}.)" if parts else ""
+
+
+def suit_hands(context: Context) -> str:
+    suits, seats = context.setup.hand_suits, context.seats
+    held = listed(
+        f"player {seat + 1} has {f'all {SUIT_NAMES[suit]}' if suit_set(suit) & context.deck else 'no cards'}"
+        for seat, suit in enumerate(suits[:seats])
+    )
+    rest = [SUIT_NAMES[suit] for suit in suits[seats:] if suit_set(suit) & context.deck]
+    aside = f" The {listed(rest)} are out of play." if rest else ""
+    return f"The hands are whole suits: {held}. Player 1 sits left of the first dealer.{aside}"
+
+
+def other_sizes(context: Context) -> str:
+    """How many cards other numbers of players get."""
+    setup, genome = context.setup, context.genome
+    sizes: dict[int, list[str]] = {}
+    for count in genome.player_counts:
+        size = setup.hand_sizes.get(str(count), setup.cards_per_player)  # type: ignore[call-overload]
+        if count != genome.player_count and size != context.hand_size:
+            sizes.setdefault(size, []).append(str(count))
+    parts = [
+        f"with {listed(counts, 'or')} players {cards(size) if size else 'all cards'}" for size, counts in sizes.items()
+    ]
+    return f" ({capitalised('; '.join(parts))}.)" if parts else ""
+
+
+def stack_rules(context: Context) -> list[str]:
+    seen = context.setup.hand_visibility
+    if context.queue:
+        looks = {
+            Visibility.FACE_DOWN: "They lie face down, and nobody may look at them.",
+            Visibility.OWNER_ONLY: "You may look at your own, not at others.",
+            Visibility.FACE_UP: "They lie face up for all to see.",
+        }[seen]
+        return [
+            f"Hands are stacks in the order dealt: play from the top, and put cards you gain at the bottom. {looks}"
+        ]
+    return ["Hands lie face up for all to see."] if seen is Visibility.FACE_UP else []
+
+
+# The table.
+
+
+def layout_rules(context: Context, uses: Uses) -> list[str]:
+    setup = context.setup
+    items = []
+    if setup.initial_tableau_count:
+        again = ""
+        if setup.redeal_rank:
+            many = f"{setup.redeal_count} or more of them are {rank_words(setup.redeal_rank)}"
+            again = f" If {many}, gather all cards and deal again."
+        items.append(f"Turn {cards(setup.initial_tableau_count)} from the stock face up on the table.{again}")
+    if setup.initial_discard_count:
+        items.append(
+            f"Turn {cards(setup.initial_discard_count)} from the stock face up to start the discard pile.{covered(context)}"
+        )
+    if uses.discards and setup.discard_visibility == "face_down":
+        items.append("Cards put on the discard pile lie face down; nobody may look at them.")
+    items += rest_rules(context, uses, uses.undealt)
+    if uses.refills:
+        items.append(
+            f"Whenever after a {turn_word(context)} nobody has cards left, everyone is dealt {cards(setup.refill)} from the stock, as far as it goes, and play goes on."
+        )
+    return items + trump_rules(context, uses, uses.undealt)
+
+
+def covered(context: Context) -> str:
+    rank = context.setup.initial_discard_not
+    return f" If its top card is {a_rank(rank)}, turn another on it, until it is not." if rank else ""
+
+
+def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
+    if left <= 0:
+        return []
+    if uses.stock:
+        return [f"The rest of the cards ({left}) are the stock, face down."]
+    return [f"The rest of the cards ({left}) are not used in this deal."]
+
+
+def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
+    setup = context.setup
+    method = setup.trump_selection_method
+    if method == "bottom_card" and left <= 0:  # there is no stock
+        method = "last_card_dealt"
+    text = {
+        "fixed": f"{capitalised(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps in every deal.",
+        "last_card_dealt": "The last card dealt is shown to all before its owner takes it up; its suit is trumps for the deal.",
+        "turn_up": "Turn up the next card of the stock: its suit is trumps for the deal. The card is out of play.",
+        "bottom_card": "Turn up the bottom card of the stock and leave it there, face up: its suit is trumps for the deal, and it is the last card to be drawn.",
+    }.get(method)
+    if text is None:
+        return []
+    if method == "fixed" and setup.trump_suit and not suit_set(setup.trump_suit) & context.deck:
+        return [f"{text} (There are none in this pack.)"]
+    return [text if uses.trumps else f"{text} (No rule of this game gives trumps any power.)"]
+
+
+# Chips and the first turn.
+
+
+def chip_rules(context: Context) -> list[str]:
+    resources = context.setup.resources
+    if not context.starting_chips:
+        return []
+    items = [f"Everyone starts the game with {number_of(context.starting_chips, 'chip')}."]
+    if resources is None:
+        return items
+    if resources.ante:
+        items.append(
+            f"Before each deal everyone pays {number_of(resources.ante, 'chip')} into the pot (or all that is left)."
+        )
+    if resources.blinds:
+        items.append(blind_rule(context, *resources.blinds))
+    return items
+
+
+def blind_rule(context: Context, small: int, big: int) -> str:
+    bets = "before anything is seen. These count as bets in the first round of betting."
+    two = f"the dealer pays {number_of(small, 'chip')} and the other player {number_of(big, 'chip')} into the pot"
+    if context.seats == 2:
+        return f"In each deal {two} {bets}"
+    return (
+        f"In each deal the player left of the dealer pays {number_of(small, 'chip')} and the next player {number_of(big, 'chip')} into the pot {bets} "
+        f"(When only two are left, {two}.)"
+    )
+
+
+def start_rules(context: Context, uses: Uses) -> list[str]:
+    setup = context.setup
+    if setup.resources and setup.resources.blinds:
+        text = "The player after the two who paid takes the first turn (when only two are left, the dealer)."
+        text = "The dealer takes the first turn." if context.seats == 2 else text
+    else:
+        lowest = setup.starting_player == "lowest_trump" and not uses.starts_by_trump
+        start = "dealer_left" if lowest else setup.starting_player  # without trumps nobody has the lowest
+        holder = card_words(context.present(setup.starting_card or "AC"))
+        passed = " once cards have been passed" if "PassCardsPhase" in opening_kinds(context) else ""
+        text = {
+            "dealer_left": "The player to the dealer's left takes the first turn.",
+            "youngest": "Player 1, who sits left of the first dealer, takes the first turn of every deal (if out, the next player).",
+            "random": "The player who takes the first turn is chosen by lot in every deal.",
+            "holder": f"Whoever holds {holder}{passed} takes the first turn (if nobody does, the player to the dealer's left).",
+            "lowest_trump": "Whoever holds the lowest trump takes the first turn (if nobody has one, the player to the dealer's left).",
+        }[start]
+    if not context.own_turns:
+        text = text.replace(
+            "takes the first turn", "leads to the first trick" if is_tricks(context) else "has the first turn"
+        )
+    items = [text + turn_order(context)]
+    if setup.post_deal_actions:
+        items.append(
+            f"Then, before the first turn, each player in turn does this, beginning with the one who takes it: {in_turn(setup.post_deal_actions, context)}."
+        )
+    return items
+
+
+def is_tricks(context: Context) -> bool:
+    return isinstance(context.genome.turn_structure.phases[0], TrickPhase)
+
+
+def turn_order(context: Context) -> str:
+    """How turns pass, unless a phase says who is next or there is but one."""
+    says = (TrickPhase, BattlePhase, BoutPhase, ShowdownPhase)
+    if any(isinstance(phase, says) for phase in context.genome.turn_structure.phases):
+        return ""
+    return (
+        " Turns pass to the left."
+        if context.own_turns
+        else " The next round is begun by the next player to the left, and so on."
+    )
+
+
+def opening_kinds(context: Context) -> set[str]:
+    return {type(phase).__name__ for phase in context.genome.turn_structure.opening}

@@ -1,0 +1,214 @@
+"""How a deal and a game end: scores, winners, and answers to what a rulebook is asked at the table."""
+
+from __future__ import annotations
+
+from ..genome.context import Context
+from ..genome.genome import GameGenome
+from ..genome.mechanics.action import ReverseOrder, SkipTurn
+from ..genome.mechanics.betting import HANDS, ShowdownPhase
+from ..genome.mechanics.bout import BoutPhase
+from ..genome.mechanics.card_conditions import REFERENCES
+from ..genome.mechanics.tribute import TributePhase
+from ..genome.mechanics.trick import TrickPhase
+from ..genome.mechanics.win import OF_THE_LAST_DEAL, THRESHOLDS, WinCondition
+from ..genome.words import capitalised, listed, number_of, sides, turn_word, whole
+from .uses import Uses
+
+
+def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """What ends a deal, apart from what phases say of it."""
+    uses = Uses(context)
+    items = [text for condition in genome.win_conditions if (text := condition.rule(context))]
+    over = any(isinstance(phase, ShowdownPhase) for phase in genome.turn_structure.phases)  # sooner, in any case
+    if uses.hands_run_out and not over and not uses.wins_by("last_with_cards_loses"):
+        stock = " and none are left in the stock to be dealt" if uses.refills else ""
+        who = "nobody still in play" if context.folds or context.can_leave else "nobody"
+        items.append(f"The {whole(context)} is over when, after a {turn_word(context)}, {who} has cards left{stock}.")
+    return tuple(items)
+
+
+def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    context.scoring = True
+    phases = list(dict.fromkeys(text for phase in context.phases if (text := phase.deal_end_rule(context))))
+    rules = [rule.rule(context) for rule in genome.scoring_rules]
+    context.scoring = False
+    times = {rule: rules.count(rule) for rule in rules}
+    items = [*phases, *(rule if times[rule] == 1 else f"{rule} (This counts {times[rule]} times.)" for rule in times)]
+    if genome.sweep is not None:
+        items.append(genome.sweep.rule(context))
+    if rules and genome.teams:
+        items.insert(len(phases), 'Each side scores as follows ("you" being the side).')
+    return tuple(items)
+
+
+def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    items = match_rules(genome, context) if genome.match else []
+    one_deal = genome.match is None
+    by_deal = one_deal and Uses(context).deal_winner
+    ranked = [condition for condition in genome.win_conditions if condition.ranking is not None]
+    if by_deal:  # a side that stands alone has won already
+        ranked = [condition for condition in ranked if condition.type != "last_player_standing"]
+    order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))
+    if by_deal and (text := won_deal(context, Uses(context))):
+        items.append(text)
+    when = "If the game ends without such a winner, " if by_deal else "At the end of the game "
+    if order:
+        items.append(f"{when}{order}.")
+    else:
+        items.append(f"{when}it is drawn." if by_deal else "Nobody can win this game: it always ends in a draw.")
+    if any(condition.type == "best_hand" for condition in genome.win_conditions) and not Uses(context).has(
+        ShowdownPhase
+    ):
+        items.append(HANDS["poker_5card"])
+    return tuple(items)
+
+
+def match_rules(genome: GameGenome, context: Context) -> list[str]:
+    match = genome.match
+    assert match is not None
+    ends = []
+    if targets := target_scores(genome):
+        tied = ", unless the best are tied" if match.tie == "play_on" else ""
+        points = listed([number_of(target, "point") for target in targets], "or")
+        ends.append(f"when at the end of a deal a {sides(context)} has {points} or more{tied}")
+    out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
+    if context.has_chips and (context.has_betting or context.can_leave or Uses(context).wins_by("capture_all")):
+        ends.append("when only one player is not out")
+    ends.append(f"after {number_of(match.max_deals, 'deal')}{' at the latest' if ends else ''}")
+    return [f"{out}Deal after deal is played. The game is over {', or '.join(ends)}."]
+
+
+def target_scores(genome: GameGenome) -> list[int]:
+    """The scores that end a match."""
+    return [c.threshold for c in genome.win_conditions if c.type in THRESHOLDS and c.threshold is not None]
+
+
+def won_deal(context: Context, uses: Uses) -> str:
+    """Who wins a game of one deal, where phases rather than win conditions say so."""
+    ways = ["has the best hand at the showdown"] if uses.has(ShowdownPhase) else []
+    ways += ["is left when all others have folded"] if context.has_betting else []
+    return f"Whoever {' or '.join(ways)} wins the game." if ways else ""
+
+
+NO_TIES = ("last_player_standing", "last_with_cards_loses")
+
+# What a rulebook is asked at the table.
+
+
+def edge_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    uses = Uses(context)
+    items = [*stock_edges(context, uses), *hand_edges(context, uses), *reference_edges(context, uses)]
+    items += [*order_edges(context, uses), *tie_edges(context, uses), *limit_edges(context)]
+    return tuple(items)
+
+
+def stock_edges(context: Context, uses: Uses) -> list[str]:
+    if not uses.draws:
+        return []
+    nothing = "if there is nothing to draw, you go on without."
+    if context.setup.reshuffle and uses.discards:
+        renew = (
+            "Shuffle all discards but the top one to make a new stock; with fewer than two discards there is none, and "
+        )
+        return [f"Empty stock: {renew[0].lower()}{renew[1:]}{nothing}"]
+    return [f"Empty stock: it is not renewed; {nothing}"]
+
+
+def hand_edges(context: Context, uses: Uses) -> list[str]:
+    if uses.wins_by("empty_hand"):
+        first = "the player whose turn it is" if context.own_turns else f"the player who began the {turn_word(context)}"
+        return [
+            f"Several players without cards at once: {first} wins, or else the first of them to that player's left."
+        ]
+    alone = [phase for phase in context.genome.turn_structure.phases if not phase.is_for_everyone]
+    if uses.wins_by("capture_all") or all(isinstance(phase, TributePhase | BoutPhase) for phase in alone):
+        return []
+    if uses.wins_by("last_with_cards_loses"):
+        return ["No cards: a player without cards is safe, unless cards come to that hand again."]
+    return [
+        "No cards: a player without cards stays in the game, and on their turn does only what needs no cards in hand."
+    ]
+
+
+def reference_edges(context: Context, uses: Uses) -> list[str]:
+    missing = uses.references
+    if context.setup.initial_discard_count and not uses.takes_discards:
+        missing = missing - {"top_discard"}
+    if not missing:
+        return []
+    named = listed([REFERENCES[reference] for reference in sorted(missing)], "or")
+    return [f"No card to compare with: where a rule speaks of {named} and there is none yet, every card fits."]
+
+
+def order_edges(context: Context, uses: Uses) -> list[str]:
+    items = []
+    strengths = [context.strength[rank] for rank in context.ranks]
+    if uses.has(TrickPhase) and len(set(strengths)) < len(strengths):
+        items.append("Equal cards in a trick: the one played first counts as the better.")
+    if uses.has(SkipTurn) and context.seats == 2:
+        items.append("Missed turns with two players: if your opponent misses a turn, you play again.")
+    if uses.has(ReverseOrder):
+        items.append(
+            f"Reversed direction: turns pass to the right until it is reversed again or a new deal begins; dealing{' and betting' * context.has_betting} stays to the left."
+        )
+    return items
+
+
+def tie_edges(context: Context, uses: Uses) -> list[str]:
+    genome = context.genome
+    items = []
+    if any(condition.ranking is not None and condition.type not in NO_TIES for condition in genome.win_conditions):
+        who = f"{sides(context)}s"
+        text = f"Ties: {who} {'that' if genome.teams else 'who'} are equally best share the win."
+        if genome.match and genome.match.tie == "play_on" and target_scores(genome):
+            text = f"Ties: while the best {who} are tied, deals go on; if they still are when the last deal is done, they share the win."
+        items.append(text)
+    if context.has_chips:
+        items.append("Pot: chips in the pot that nobody has won when a deal ends go back to those who paid them.")
+    return items
+
+
+def limit_edges(context: Context) -> list[str]:
+    genome = context.genome
+    name = turn_word(context)
+    turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}"
+    all_players = " (of all players together)" if context.own_turns else ""
+    return [
+        f"Standstill: if {context.seats} {name}s in a row change nothing and leave nobody a choice, the {whole(context)} is over and is decided as it stands.",
+        f"Length: after {turns}{all_players} the game is over at the latest, decided as it stands.",
+    ]
+
+
+IN_A_DEAL = {
+    "empty_hand": "get rid of all your cards first",
+    "capture_all": "win all the cards",
+    "last_player_standing": "be the last still in play",
+}
+IN_THE_END = {
+    "last_with_cards_loses": "do not be the last player with cards",
+    "high_score": "have the highest score",
+    "point_threshold": "have the highest score",
+    "low_score": "have the lowest score",
+    "most_captured": "capture the most cards",
+    "most_chips": "win the most chips",
+    "fewest_cards": "hold the fewest cards",
+    "best_hand": "hold the best poker hand",
+}
+
+
+def goal(genome: GameGenome, context: Context) -> str:
+    """What to play for, in a sentence or two."""
+    deals = [IN_A_DEAL[c.type] for c in genome.win_conditions if c.type in IN_A_DEAL]
+    ends = [final_goal(c, genome) for c in genome.win_conditions if c.type in IN_THE_END or c.type == "first_to_score"]
+    if genome.match and deals and ends:
+        return f"In each deal, {'; '.join(deals)}. In the end, {ends[0]}."
+    goals = [*deals, *ends[:1]]
+    return f"{capitalised('; or '.join(goals))}." if goals else "There is nothing to be won."
+
+
+def final_goal(condition: WinCondition, genome: GameGenome) -> str:
+    if condition.type == "first_to_score":
+        return f"be the first to reach {number_of(condition.threshold or 0, 'point')}"
+    last = " in the last deal" if condition.type in OF_THE_LAST_DEAL and genome.match else ""
+    scored = condition.type in THRESHOLDS and condition.threshold is not None and genome.match is not None
+    return IN_THE_END[condition.type] + (f" when somebody reaches {condition.threshold}" if scored else last)

@@ -1,0 +1,83 @@
+"""The pack: which cards are used, which rank above which, and what they are worth."""
+
+from __future__ import annotations
+
+from ..genome.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
+from ..genome.fields import RANKS, SUITS, card_set, suit_set
+from ..genome.genome import GameGenome
+from ..genome.mechanics.card_conditions import SequenceAdjacent
+from ..genome.words import listed, order_words, rank_words, set_of_cards, whole_deck
+from .uses import Uses
+
+
+def pack(context: Context) -> str:
+    setup = context.setup
+    if setup.initial_deck == "custom":
+        base = card_set(setup.custom_deck)
+        text = f"only these cards of a pack: {whole_deck(setup.custom_deck)} ({base.bit_count()} cards)"
+    else:
+        text = {
+            "standard_52": "a standard pack of 52 cards",
+            "51_cards": "a standard pack without the queen of clubs (51 cards)",
+            "40_card": "a pack without 8s, 9s and 10s (40 cards)",
+            "36_card": "a pack without 2s, 3s, 4s and 5s (36 cards)",
+        }[setup.initial_deck]
+        base = base_deck(context)
+    gone = [card for card in dict.fromkeys(setup.removed_cards) if card_set([card]) & base]
+    if gone:
+        text += f", without {set_of_cards(gone, base)} ({(base & ~card_set(gone)).bit_count()} cards)"
+    return text
+
+
+def base_deck(context: Context) -> int:
+    word = sum(suit_set(suit) for suit in SUITS)
+    for rank in DECK_CUTS[context.setup.initial_deck]:
+        word &= ~card_set([rank + suit for suit in SUITS])
+    return word & ~card_set(["QC"]) if context.setup.initial_deck == "51_cards" else word
+
+
+def even_deal(genome: GameGenome) -> str:
+    """Which cards go so that the deal comes out even, for each number of players."""
+    removals = genome.setup.even_deal_removals
+    if not removals:
+        return ""
+    full = deck_of(genome.setup, 1)
+    counts = sorted({genome.player_count, *genome.player_counts})
+    texts = []
+    for count in counts:
+        gone = [card for card in removals if card_set([card]) & full & ~deck_of(genome.setup, count)]
+        what = f"take out {set_of_cards(gone, 0)}" if gone else "all are used"
+        texts.append(f"with {count} players {what}")
+    return f" So that the pack divides evenly, {'; '.join(texts)}."
+
+
+def rank_rules(context: Context, uses: Uses) -> list[str]:
+    items = []
+    if uses.order:
+        items.append(f"Cards rank, from the highest: {order_of_ranks(context, uses)}.")
+    if uses.values:
+        items.append(f"Cards have these values: {value_words(context)}.")
+    return items
+
+
+def order_of_ranks(context: Context, uses: Uses) -> str:
+    """Of the ranks in the deck; where it matters which are next to each other, of all."""
+    present = [RANKS[number] for number in context.ranks]
+    gaps = uses.has(SequenceAdjacent) and len(present) < len(RANKS)
+    text = order_words(context.setup.rank_order, RANKS if gaps else present)
+    return f"{text}; ranks that are not in the pack count for what is one above or below" if gaps else text
+
+
+def value_words(context: Context) -> str:
+    """Values of the ranks in the deck; number cards that count their number in one breath."""
+    value = {RANKS[number]: context.value[number] for number in context.ranks}
+    plain = [rank for rank in value if rank.isdigit() and value[rank] == DEFAULT_VALUES[rank]]
+    others = [rank for rank in value if rank not in plain]
+    parts = [
+        f"{listed(rank_words(rank) for rank in others if value[rank] == worth)} {worth}"
+        for worth in dict.fromkeys(value[rank] for rank in others)
+    ]
+    if plain:
+        rest = "other number cards" if any(rank.isdigit() for rank in others) else "number cards"
+        parts.append(f"{rest} their number")
+    return ", ".join(parts)

@@ -1,0 +1,193 @@
+"""Prose over the rules, by a language model in two passes: a draft for completeness, then a copy-edit by Strunk's principles.
+
+After each pass the text is compared with the rules (`consistency`); what does not agree is not used. The clients are
+imported inside the call, and nothing here decides a rule.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Literal, Protocol
+
+from ..errors import RulebookError
+from .book import Rulebook
+from .cache import TextCache
+from .consistency import problems
+from .render import extras_markdown, join, rules_markdown, to_markdown
+
+PROMPT_VERSION = "1"
+TIMEOUT = 120.0  # seconds for one answer
+RETRIES = 3  # after the first try; the clients wait longer each time
+MOST_TOKENS = 8192
+SHOWN_PROBLEMS = 3
+MODELS = {"anthropic": "claude-sonnet-5-5", "openai": "gpt-5.5"}
+
+DRAFT = """You write rulebooks for card games. You are given the complete rules of one game as Markdown. Write them as a good
+card-game book would, for people who have never seen the game.
+
+* Keep the title and every "##" heading exactly as they are, in their order; add no heading.
+* Keep every list as it is: each item stays one item, in its place, told in your words. Add, merge and split no items.
+* Tell every rule of an item in that item, and no rule that is not there. Do not invent, interpret or soften rules.
+* Keep every number as a numeral with the thing it counts, and every rank, suit, pile and technical term ("face up", "face down",
+  "stock", "discard pile", "trick", "trump", "left") in the words given.
+* Keep what is forbidden, what is compulsory and what is optional as it is.
+* Answer with the Markdown alone."""
+EDIT = """You are a copy editor who follows Strunk's Elements of Style. You are given the rulebook of a card game as Markdown. Omit
+needless words, use the active voice, put statements in positive form, be definite and concrete, keep related words together.
+
+* Keep the title and every "##" heading exactly as they are, in their order; add no heading.
+* Keep every list as it is: each item stays one item, in its place.
+* Change the wording only. Every rule, number, rank, suit, pile, exception and technical term ("face up", "face down", "at random",
+  "at least") must remain; where brevity would cost one, keep the longer words.
+* Answer with the Markdown alone."""
+
+
+class Writer(Protocol):
+    """Who answers a request; raises RulebookError if there is no answer."""
+
+    @property
+    def name(self) -> str: ...
+
+    def ask(self, instructions: str, text: str) -> str: ...
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text and how far it got. `stage` is what it is: the copy-edited text, the draft, or the rules as they are."""
+
+    markdown: str
+    stage: Literal["final", "draft", "rules"]
+    warnings: tuple[str, ...] = ()
+
+
+def write_rulebook(
+    book: Rulebook, writer: Writer, cache: TextCache | None = None, tell: Callable[[str], None] = lambda what: None
+) -> Written:
+    """The last text that agrees with the rules, with a warning wherever a pass failed."""
+    rules = rules_markdown(book)
+    cache = cache if cache is not None else TextCache()
+    key = (writer.name, PROMPT_VERSION, sha256(rules.encode()).hexdigest())
+    tell(f"{writer.name}: writing a draft")
+    draft, fault = written_pass(rules, rules, DRAFT, writer, cache, ("draft", *key))
+    if draft is None:
+        return Written(to_markdown(book), "rules", (f"the rules are printed as they are: {fault}",))
+    tell(f"{writer.name}: editing it")
+    final, fault = written_pass(rules, draft, EDIT, writer, cache, ("final", sha256(draft.encode()).hexdigest(), *key))
+    if final is None:
+        return Written(join(draft, extras_markdown(book)), "draft", (f"the draft is printed unedited: {fault}",))
+    return Written(join(final, extras_markdown(book)), "final")
+
+
+def written_pass(
+    rules: str, text: str, instructions: str, writer: Writer, cache: TextCache, key: tuple[str, ...]
+) -> tuple[str | None, str]:
+    """What one pass makes of `text`, or None and why. Only what agrees with the rules is remembered."""
+    answer = cache.get(*key)
+    if answer is not None and not problems(rules, answer):
+        return answer, ""
+    try:
+        answer = unfenced(writer.ask(instructions, text))
+    except RulebookError as error:
+        return None, str(error)
+    faults = problems(rules, answer)
+    if faults:
+        more = f" (and {len(faults) - SHOWN_PROBLEMS} more)" if len(faults) > SHOWN_PROBLEMS else ""
+        return None, f"{writer.name} does not agree with them: {'; '.join(faults[:SHOWN_PROBLEMS])}{more}"
+    cache.put(answer, *key)
+    return answer, ""
+
+
+def unfenced(text: str) -> str:
+    """Without the code fence that models like to put around Markdown."""
+    lines = text.strip().splitlines()
+    if len(lines) > 2 and lines[0].startswith("```") and lines[-1].strip() == "```":
+        lines = lines[1:-1]
+    return "\n".join(lines).strip() + "\n"
+
+
+# The clients. Keys and base URLs come from the environment, read by the libraries themselves.
+
+
+def find_writer(provider: str, model: str | None = None) -> Writer:
+    chosen = model or os.environ.get(f"DARWINDECK_{provider.upper()}_MODEL") or MODELS[provider]
+    return AnthropicWriter(chosen) if provider == "anthropic" else OpenAIWriter(chosen)
+
+
+@dataclass(frozen=True)
+class AnthropicWriter:
+    model: str
+    timeout: float = TIMEOUT
+    retries: int = RETRIES
+
+    @property
+    def name(self) -> str:
+        return f"anthropic {self.model}"
+
+    def ask(self, instructions: str, text: str) -> str:
+        library = imported("anthropic")
+        request = {"model": self.model, "max_tokens": MOST_TOKENS, "system": instructions}
+
+        def answer() -> str:
+            with library.Anthropic(timeout=self.timeout, max_retries=self.retries) as client:
+                reply = client.messages.create(messages=[{"role": "user", "content": text}], **request)
+            if reply.stop_reason == "max_tokens":
+                raise RulebookError(f"{self.name}: the answer was cut off after {MOST_TOKENS} tokens")
+            return "".join(part.text for part in reply.content if part.type == "text")
+
+        return answered(self.name, answer, library.AnthropicError)
+
+
+@dataclass(frozen=True)
+class OpenAIWriter:
+    model: str
+    timeout: float = TIMEOUT
+    retries: int = RETRIES
+
+    @property
+    def name(self) -> str:
+        return f"openai {self.model}"
+
+    def ask(self, instructions: str, text: str) -> str:
+        library = imported("openai")
+        messages = [{"role": "system", "content": instructions}, {"role": "user", "content": text}]
+
+        def answer() -> str:
+            with library.OpenAI(timeout=self.timeout, max_retries=self.retries) as client:
+                reply = client.chat.completions.create(model=self.model, messages=messages)
+            choice = reply.choices[0]
+            if choice.finish_reason == "length":
+                raise RulebookError(f"{self.name}: the answer was cut off")
+            return str(choice.message.content or "")
+
+        return answered(self.name, answer, library.OpenAIError)
+
+
+def imported(library: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(library)
+    except ImportError:
+        raise RulebookError(f"the library {library} is missing: pip install 'darwindeck[{library}]'") from None
+
+
+def answered(name: str, answer: Callable[[], str], failure: type[Exception]) -> str:
+    """The answer, or every way in which a service or its library can fail as one line."""
+    try:
+        text = answer()
+    except RulebookError:
+        raise
+    except failure as error:
+        raise RulebookError(f"{name}: {first_line(error)}") from None
+    except (ValueError, TypeError, AttributeError, LookupError, OSError) as error:  # an answer that is none
+        raise RulebookError(f"{name}: not an answer: {first_line(error)}") from None
+    if not text.strip():
+        raise RulebookError(f"{name}: an empty answer")
+    return text
+
+
+def first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0][:200]

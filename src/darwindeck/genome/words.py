@@ -1,0 +1,196 @@
+"""The words of rules: numbers, cards, ranks and places as a card-game book writes them. No rule is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from .fields import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Location, Operator, card_set, rank_set, suit_set
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .fields import RankOrder
+
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """`a, b and c`."""
+    *most, last = list(items) or ["nothing"]
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def cards(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def between(low: int, high: int) -> str:
+    """How many cards: `a card`, `3 cards`, `1 to 3 cards`."""
+    return cards(low) if low == high else f"{low} to {high} cards"
+
+
+def number_of(count: int, noun: str) -> str:
+    """`1 point`, `3 points`."""
+    return f"{count} {noun}" if abs(count) == 1 else f"{count} {noun}s"
+
+
+def score(points: int) -> str:
+    """`score 3 points`, `lose 1 point`."""
+    return f"lose {number_of(-points, 'point')}" if points < 0 else f"score {number_of(points, 'point')}"
+
+
+def amount(operator: Operator, value: int, noun: str) -> str:
+    """How many, after "you have": `no cards`, `at least 2 cards`."""
+    if value == 0 and operator in (Operator.EQ, Operator.GT):
+        return f"{'no' if operator is Operator.EQ else 'any'} {noun}s"
+    if operator is Operator.NE:
+        return f"any number of {noun}s but {value}"
+    words = {"==": "exactly", "<": "fewer than", ">": "more than", "<=": "at most", ">=": "at least"}
+    return f"{words[operator.value]} {number_of(value, noun)}"
+
+
+def compared(operator: Operator) -> str:
+    """How a number compares, after "is"."""
+    return {"==": "equal to", "!=": "other than", "<": "below", ">": "above", "<=": "at most", ">=": "at least"}[
+        operator.value
+    ]
+
+
+# Cards.
+
+
+def rank_word(rank: str) -> str:
+    return RANK_NAMES.get(rank, rank)
+
+
+def rank_words(rank: str) -> str:
+    """The rank's cards: `aces`, `8s`."""
+    return f"{rank_word(rank)}s"
+
+
+def a_rank(rank: str) -> str:
+    return f"{'an' if rank in ('A', '8') else 'a'} {rank_word(rank)}"
+
+
+def card_words(card: str) -> str:
+    return f"the {rank_word(card[:-1])} of {SUIT_NAMES[card[-1]]}"
+
+
+def card_signs(card: str) -> str:
+    return card[:-1] + SUIT_SIGNS[card[-1]]
+
+
+def named_card(suit: str | None, rank: str | None) -> str:
+    """`the queen of spades`, `a heart`, `a 7`, or any card."""
+    if suit and rank:
+        return card_words(rank + suit)
+    if suit:
+        return f"a {SUIT_NAMES[suit][:-1]}"
+    return a_rank(rank) if rank else "a card"
+
+
+def named_cards(suit: str | None, rank: str | None) -> str:
+    """Such cards: `hearts`, `7s`, `cards`; one card stays one."""
+    if suit and rank:
+        return card_words(rank + suit)
+    return SUIT_NAMES[suit] if suit else rank_words(rank) if rank else "cards"
+
+
+def set_of_cards(chosen: Sequence[str], deck: int) -> str:
+    """Several cards in few words: whole suits and ranks of the deck first, then the others one by one."""
+    left, parts = card_set(list(chosen)), []
+    wholes = [(suit_set(suit), f"all {SUIT_NAMES[suit]}") for suit in SUITS]
+    wholes += [(rank_set(rank), f"all {rank_words(rank)}") for rank in RANKS]
+    for word, name in wholes:
+        present = word & deck
+        if present.bit_count() > 1 and present & left == present:
+            parts.append(name)
+            left &= ~word
+    parts += [card_words(card) for card in chosen if card_set([card]) & left]
+    return listed(dict.fromkeys(parts))
+
+
+def whole_deck(chosen: Sequence[str]) -> str:
+    """The cards of a deck: ranks and suits where every suit has the same ranks, each card where not."""
+    ranks = [[rank for rank in RANKS if rank + suit in chosen] for suit in SUITS]
+    suits = [suit for suit, own in zip(SUITS, ranks, strict=True) if own]
+    own = max(ranks, key=len)
+    if any(held and held != own for held in ranks):
+        return " ".join(card_signs(card) for card in sorted(chosen, key=lambda c: (c[-1], RANKS.index(c[:-1]))))
+    return f"{rank_span(own)} of {listed(SUIT_NAMES[suit] for suit in suits)}"
+
+
+def rank_span(ranks: Sequence[str]) -> str:
+    """`5 to 10`, where they follow each other; else each."""
+    numbers = [RANKS.index(rank) for rank in ranks]
+    follow = len(ranks) > 2 and numbers == list(range(numbers[0], numbers[0] + len(ranks)))
+    return f"{rank_word(ranks[0])} to {rank_word(ranks[-1])}" if follow else listed(map(rank_word, ranks))
+
+
+def order_words(order: RankOrder, ranks: Sequence[str]) -> str:
+    """Who beats whom, of the ranks in the deck, highest first."""
+    if isinstance(order, str):
+        high = order == "ace_high"
+        rising = [*RANKS[1:], "A"] if high else list(RANKS)
+        falling = [rank for rank in reversed(rising) if rank in ranks]
+        ace = f" (ace {'high' if high else 'low'})" if "A" in ranks else ""
+        return f"{' '.join(falling)}{ace}"
+    listed_ones = [rank for rank in reversed(list(dict.fromkeys(order))) if rank in ranks]
+    others = [rank for rank in ranks if rank not in order]
+    parts = [" ".join(listed_ones)] if listed_ones else []
+    if others:
+        parts.append(f"{listed(others)}{' (all equal)' if len(others) > 1 else ''}")
+    return ", then ".join(parts)
+
+
+# People and places.
+
+
+def opponent(context: Context) -> str:
+    if context.seats == 2:
+        return "your opponent"
+    return f"the next player{' of another side' if context.genome.teams else ''} who has cards"
+
+
+def of_opponent(context: Context, what: str) -> str:
+    return f"your opponent's {what}" if context.seats == 2 else f"the {what} of {opponent(context)}"
+
+
+def place(location: Location | str, context: Context) -> str:
+    """A pile, as the player whose turn it is would call it."""
+    side = "your side's" if context.genome.teams else "your"
+    return {
+        "deck": "the stock",
+        "hand": "your hand",
+        "discard": "the discard pile",
+        "tableau": "the table",
+        "capture_zone": f"{side} captured cards",
+        "opponent_hand": of_opponent(context, "hand"),
+        "opponent_discard": of_opponent(context, "captured cards"),
+        "team_capture_pile": f"{side} own captured cards",
+    }[location.value if isinstance(location, Location) else location]
+
+
+def starter(context: Context) -> str:
+    """Who begins what goes round the table."""
+    return "you" if context.own_turns else "the player who has the turn"
+
+
+def turn_word(context: Context) -> str:
+    """What a turn is called: a round if all act in it, a trick if it is nothing else."""
+    kinds = [type(phase).__name__ for phase in context.genome.turn_structure.phases]
+    return "turn" if context.own_turns else "trick" if kinds == ["TrickPhase"] else "round"
+
+
+def whole(context: Context) -> str:
+    """What is won and ended: the deal, or where there is but one the game."""
+    return "deal" if context.genome.match else "game"
+
+
+def sides(context: Context) -> str:
+    """What scores and wins: a player, or with partners a side."""
+    return "side" if context.genome.teams else "player"

@@ -15,19 +15,19 @@ from typing import Any
 import msgspec
 
 from .backends.local import Local
-from .compile import compile_genome
 from .evaluation import Evaluation, evaluate_with
 from .evolution import Evolution, seed_of, told
 from .evolve.gallery import Exhibit, choose
 from .evolve.measured import Measured
 from .explain.names import titles
-from .explain.rules import rules_text
+from .explain.render import to_html, to_text
 from .game import Game
 from .genome.genome import GameGenome
 from .genome.text import format_genome
 from .measure.estimate import Metric
 from .play.session import replay
 from .play.text import playthrough
+from .rulebooks import illustrated_rulebook, name_key
 from .simplify import simplified
 from .suites import SUITES
 from .track.files import json_bytes
@@ -142,7 +142,7 @@ def measured(run: Evolution, exhibits: Sequence[Exhibit], purpose: str) -> list[
 
 def named(games: Sequence[Shown]) -> list[Shown]:
     """Each with a title of its own."""
-    names = titles([f"{compile_genome(game.genome).hash:016x}" for game in games])
+    names = titles([name_key(game.genome) for game in games])
     return [
         replace(game, genome=msgspec.structs.replace(game.genome, name=name))
         for game, name in zip(games, names, strict=True)
@@ -163,12 +163,14 @@ def _row(game: Shown) -> dict[str, Any]:
 
 
 def gallery_files(games: Sequence[Shown]) -> dict[str, bytes]:
-    """`gallery.json`, and each game's genome and rules under its place and name."""
+    """`gallery.json`, and each game's genome and rulebook under its place and name."""
     files = {"gallery.json": json_bytes([game.data() for game in games])}
     for place, game in enumerate(games, 1):
         stem = f"{place:02d}-{game.genome.name.lower().replace(' ', '-')}"
+        book = illustrated_rulebook(game.genome)
         files[f"{stem}.json"] = format_genome(game.genome).encode()
-        files[f"{stem}.txt"] = rules_text(game.genome).encode()
+        files[f"{stem}.txt"] = to_text(book).encode()
+        files[f"{stem}.html"] = to_html(book).encode()
     return files
 
 
@@ -179,7 +181,7 @@ def best_files(games: Sequence[Shown]) -> dict[str, bytes]:
     genome = games[0].genome
     return {
         "genome.json": format_genome(genome).encode(),
-        "rules.txt": rules_text(genome).encode(),
+        "rules.txt": to_text(illustrated_rulebook(genome)).encode(),
         "sample_games.json": json.dumps(sample_games(genome), indent=1, ensure_ascii=False).encode() + b"\n",
         "evaluation.json": json_bytes(games[0].data()),
     }

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..errors import GameError
-from ..explain.rules import rules_text
+from ..explain.render import rules_markdown
+from ..explain.rules import rulebook_of
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome, parse_genome
 from .experiment import GALLERY, Experiment, csv_bytes, read_json
@@ -65,9 +66,9 @@ def as_markdown(games: Sequence[Game]) -> str:
         nearest = (
             f" Nearest known game: {game['nearest_known']} ({game['distance']:.2f})." if "distance" in game else ""
         )
-        head = f"## {place}. {genome.name or genome.genome_id}\n\n{genome.player_count} players."
-        rules = rules_text(genome).split("\n", 2)[2].strip()
-        parts.append(f"{head} Fitness {value:.3f} ({low:.2f} to {high:.2f}).{nearest}\n\n```text\n{rules}\n```\n")
+        head = f"## {place}. {genome.name or genome.genome_id}\n\n"
+        rules = rules_markdown(rulebook_of(genome)).split("\n", 1)[1].replace("\n## ", "\n### ").strip()
+        parts.append(f"{head}Fitness {value:.3f} ({low:.2f} to {high:.2f}).{nearest}\n\n{rules}\n")
     return "\n".join(parts)
 
 

@@ -101,6 +101,7 @@ def phrase_named(suit: str | None, rank: str | None) -> str:
 
 class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Operator = Operator.EQ
 
@@ -127,6 +128,7 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
 
 class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 
@@ -145,6 +147,7 @@ class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, k
 
 class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 
@@ -165,6 +168,7 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
 
 class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     rank: Rank
     operator: Operator = Operator.EQ
 
@@ -188,6 +192,7 @@ class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=Tru
 
 class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     suit: Suit
     operator: Equality = "=="
 
@@ -207,6 +212,7 @@ class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=Tru
 
 class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     direction: Literal["up", "down", "either"] = "either"
     same_suit: bool = False

@@ -22,14 +22,14 @@
   X(SCONST, "sk") X(SPILE, "sp") X(SHAND, "sv") X(STOP, "sp") X(STOPN, "spr") X(SBOTTOM, "sp")          \
   X(SCARD, "sr") X(SSUIT, "sr") X(SRANK, "sr") X(SMOV, "ss") X(SAND, "ss") X(SOR, "ss") X(SANDN, "ss") \
   X(PREFER, "ss") X(PREFERS, "sr") X(AVOID, "ss")                                                                       \
-  X(SLIKE, "ssn") X(STOPLIKE, "spnk") X(SANDH, "sv") X(HELD, "svl") X(SORK, "sk") X(SSTRONG, "sstn") X(SNEXT, "sstn") X(SGROUP, "sni") X(SPAIRS, "sn") X(SVALUE, "sst")   \
+  X(SLIKE, "ssn") X(STOPLIKE, "spnk") X(SANDH, "sv") X(HELD, "ssvl") X(SORK, "sk") X(SSTRONG, "sstn") X(SNEXT, "sstn") X(SGROUP, "sni") X(SPAIRS, "sn") X(SVALUE, "sst")   \
   X(SSUMS, "sst") X(SPARTS, "sprt") X(PICKS, "svni") X(LOWCARD, "rs") X(HIGHCARD, "rs") X(SUITOF, "rs") X(RANKBITS, "rs")                  \
   /* cards */                                                                                          \
   X(DECK, "") X(DEAL, "rvi") X(MOVE, "sppn") X(PLAY, "pp") X(TAKE, "ppn") X(COLLECT, "ppn") X(MOVEALL, "ppn")          \
   X(DRAW, "vnl") X(SHOW, "s") X(LACK, "vs") X(LEAST, "vs")                                                           \
   /* choices */                                                                                        \
-  X(ASK, "vni") X(ASKHAND, "vnisv") X(OFFER, "s") X(OFFERM, "m") X(OFFERR, "mr") X(OFFERN, "mrr") X(SELECT, "svnil") \
-  X(CHOOSE, "") X(CHOOSEC, "s") X(CHOOSEB, "mi") X(CHOSEN, "rm") X(PICK, "vl")                        \
+  X(ASK, "vnil") X(ASKHAND, "vnisvl") X(ASKC, "vnsil") X(ASKM, "vnmil") X(OFFER, "s") X(OFFERM, "m") X(OFFERR, "mr") X(OFFERN, "mrr") X(SELECT, "svnil") \
+  X(CHOOSE, "") X(CHOOSEB, "mi") X(CHOSEN, "rm") X(PICK, "vl")                        \
   /* tricks and chips */                                                                               \
   X(UPBEST, "rrt") X(BEAT, "vvtni") X(WINTRICK, "v") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
   X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")

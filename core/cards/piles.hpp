@@ -14,7 +14,7 @@ class Piles {
  public:
   Piles(const Program& program, Table& table) : program_(program), table_(table) {}
 
-  int index(unsigned operand) const {
+  int index(std::uint8_t operand) const {
     const unsigned seat = table_.seat[operand >> 4] & 7u;
     return program_.pile_index[(operand & 15u) * 8u + seat];
   }
@@ -40,18 +40,18 @@ class Piles {
     return result;
   }
 
+  // Here and below a local table: bytes written may be anything, a pointer in memory too.
   void push_top(int pile, int card) {
-    table_.next[card] = table_.top[pile];
-    table_.top[pile] = static_cast<std::uint8_t>(card);
-    if (table_.pile[pile] == 0) table_.bottom[pile] = static_cast<std::uint8_t>(card);
+    Table& t = table_;
+    t.next[card] = t.top[pile];
+    t.top[pile] = static_cast<std::uint8_t>(card);
+    if (t.pile[pile] == 0) t.bottom[pile] = static_cast<std::uint8_t>(card);
   }
 
   void push_bottom(int pile, int card) {
-    if (table_.pile[pile] == 0)
-      table_.top[pile] = static_cast<std::uint8_t>(card);
-    else
-      table_.next[table_.bottom[pile] & 63] = static_cast<std::uint8_t>(card);
-    table_.bottom[pile] = static_cast<std::uint8_t>(card);
+    Table& t = table_;
+    (t.pile[pile] == 0 ? t.top[pile] : t.next[t.bottom[pile] & 63]) = static_cast<std::uint8_t>(card);
+    t.bottom[pile] = static_cast<std::uint8_t>(card);
   }
 
   // Takes `cards` out of the order of a pile (not out of its set).
@@ -80,20 +80,19 @@ class Piles {
     if (ordered(from)) unlink(from, cards);
     if (ordered(to)) {
       std::uint8_t order[64];
-      int count = 0;
-      for (CardSet rest = cards; rest != 0;) order[count++] = static_cast<std::uint8_t>(take_lowest(rest));
-      put_all(to, order, count);
+      put_all(to, order, ascend(cards, order));
     }
     transfer(cards, from, to, open);
   }
 
   // Moves one known card.
   DD_INLINE void play(int card, int from, int to) {
+    const unsigned left = flags(from), entered = flags(to);
     const CardSet cards = bit(card) & table_.pile[from];
     if (cards == 0 || from == to) return;
-    if (ordered(from)) return move(cards, from, to, false);
-    if (ordered(to)) put(to, card);
-    transfer(cards, from, to, false);
+    if (left & kOrdered) return move(cards, from, to, false);
+    if (entered & kOrdered) put(to, card);
+    transfer(cards, from, to, false, left, entered);
   }
 
   // Moves a card of a hand to the trick.
@@ -119,33 +118,27 @@ class Piles {
   }
 
   // Deals `count` cards of the stock, one at a time to the seats of the mask, from the left of `seat`; returns the
-  // last.
-  DD_OUTLINE int deal(int seat, unsigned mask, int seats, int count) {
-    CardSet known = table_.shown, dealt[8] = {};
+  // last. `order` is that of the stock, if the caller knows it.
+  DD_OUTLINE int deal(int seat, unsigned mask, int seats, int count, const std::uint8_t* order) {
+    CardSet known = table_.shown;
     for (CardSet seen : table_.seen) known |= seen;
     if ((known & table_.pile[kDeck]) || (flags(of(kHand, 0)) & (kOrdered | kFaceUp))) return -2;
-    std::uint8_t receivers[8];
-    int players = 0;
-    for (int i = 0; i < seats; ++i) {
+    if (count <= 0) return -1;
+    std::uint8_t stock[64];
+    if (order == nullptr) list(kDeck, stock), order = stock;
+    const int players = std::popcount(mask);
+    for (int first = 0; first < players && first < count;) {
       seat = seat + 1 >= seats ? 0 : seat + 1;
-      if (mask >> seat & 1) receivers[players++] = static_cast<std::uint8_t>(seat);
+      if ((mask >> seat & 1) == 0) continue;
+      CardSet dealt = 0;
+      for (int i = first++; i < count; i += players) dealt |= bit(order[i]);
+      table_.pile[kDeck] &= ~dealt;
+      table_.pile[of(kHand, seat)] |= dealt;
+      table_.lacks[seat] = 0;
     }
-    int card = table_.top[kDeck] & 63, last = -1;
-    for (int receiver = 0; count > 0; --count) {
-      dealt[receivers[receiver]] |= bit(card);
-      receiver = receiver + 1 == players ? 0 : receiver + 1;
-      last = card;
-      card = table_.next[card] & 63;
-    }
-    table_.top[kDeck] = static_cast<std::uint8_t>(card);
-    for (int i = 0; i < seats; ++i) {
-      if (dealt[i] == 0) continue;
-      table_.pile[kDeck] &= ~dealt[i];
-      table_.pile[of(kHand, i)] |= dealt[i];
-      table_.lacks[i] = 0;
-      table_.changed = 1;
-    }
-    return last;
+    table_.changed = 1;
+    table_.top[kDeck] = table_.next[order[count - 1]];
+    return order[count - 1];
   }
 
   // Moves a whole pile, from its top on; or played first, first to go.
@@ -164,17 +157,29 @@ class Piles {
 
   // Moves one card: the top one, or a random one of a set.
   DD_OUTLINE void take(int from, int to, bool open, Rng& chance) {
-    const CardSet cards = table_.pile[from];
+    Table& t = table_;
+    const unsigned left = flags(from), entered = flags(to);
+    const CardSet cards = t.pile[from];
     if (cards == 0 || from == to) return;
     int card;
-    if (ordered(from)) {
-      card = table_.top[from] & 63;
-      table_.top[from] = table_.next[card];
+    if (left & kOrdered) {
+      card = t.top[from] & 63;
+      t.top[from] = t.next[card];
     } else {
       card = nth_bit(cards, static_cast<int>(chance.below(static_cast<std::uint32_t>(std::popcount(cards)))));
     }
-    if (ordered(to)) put(to, card);
-    transfer(bit(card), from, to, open);
+    if (entered & kOrdered) put(to, card);
+    transfer(bit(card), from, to, open, left, entered);
+  }
+
+  // Moves the top card of the stock, which has one, to a hand.
+  DD_INLINE void draw(int hand) {
+    Table& t = table_;
+    const unsigned left = flags(kDeck), entered = flags(hand);
+    const int card = t.top[kDeck] & 63;
+    t.top[kDeck] = t.next[card];
+    if (entered & kOrdered) put(hand, card);
+    transfer(bit(card), kDeck, hand, false, left, entered);
   }
 
   // The cards of an ordered pile, top first.
@@ -190,7 +195,7 @@ class Piles {
 
   // Gives an ordered pile this order, top first; `order` holds exactly its cards.
   DD_OUTLINE void relink(int pile, const std::uint8_t* order, int count) {
-    std::uint8_t* const next = table_.next;  // a local one: bytes written may be anything, a pointer in memory too
+    std::uint8_t* const next = table_.next;
     for (int i = 0; i + 1 < count; ++i) next[order[i]] = order[i + 1];
     if (count == 0) return;
     table_.top[pile] = order[0];
@@ -205,7 +210,7 @@ class Piles {
     if (shuffled && ordered(to)) {
       CardSet all = 0;
       for (int i = 0; i < program_.seats; ++i) all |= table_.pile[of(kind, i)];
-      while (all != 0) order[count++] = static_cast<std::uint8_t>(take_lowest(all));
+      count = ascend(all, order);
       shuffle(order, count, chance);
       put_all(to, order, count);
     }
@@ -232,11 +237,19 @@ class Piles {
     table_.changed = 1;
   }
 
-  DD_OUTLINE void relink_ascending_and_shuffle(int pile, Rng& rng) {
+  void relink_ascending_and_shuffle(int pile, Rng& rng) {
     std::uint8_t order[64];
-    int count = 0;
-    for (CardSet rest = table_.pile[pile]; rest != 0;) order[count++] = static_cast<std::uint8_t>(take_lowest(rest));
+    relink_ascending_and_shuffle(pile, rng, order);
+  }
+  // The same, with the order told.
+  DD_OUTLINE void relink_ascending_and_shuffle(int pile, Rng& rng, std::uint8_t (&order)[64]) {
+    const CardSet cards = table_.pile[pile];
+    const int count = std::popcount(cards);
     if (count == 0) return;
+    if (cards == program_.deck)
+      std::memcpy(order, program_.ascending.data(), sizeof order);
+    else
+      ascend(cards, order);
     std::uint8_t* const next = table_.next;
     std::uint8_t below = 0;
     shuffle(order, count, rng, [&](std::uint8_t card) {
@@ -245,6 +258,12 @@ class Piles {
     });
     table_.top[pile] = order[0];
     table_.bottom[pile] = order[count - 1];
+  }
+
+  static int ascend(CardSet cards, std::uint8_t* order) {
+    int count = 0;
+    while (cards != 0) order[count++] = static_cast<std::uint8_t>(take_lowest(cards));
+    return count;
   }
 
   bool can_give(int pile, bool reshuffles) const {
@@ -320,12 +339,19 @@ class Piles {
 
   // The sets and the knowledge of a move whose order is done.
   DD_INLINE void transfer(CardSet cards, int from, int to, bool open) {
-    const unsigned left = flags(from), entered = flags(to);
-    const CardSet before = table_.pile[from];
-    table_.pile[from] = before & ~cards;
-    table_.pile[to] |= cards;
-    table_.changed = 1;
-    if (table_.unwatched) return;
+    transfer(cards, from, to, open, flags(from), flags(to));
+  }
+  DD_INLINE void transfer(CardSet cards, int from, int to, bool open, unsigned left, unsigned entered) {
+    Table& t = table_;
+    const CardSet before = t.pile[from];
+    t.pile[from] = before & ~cards;
+    t.pile[to] |= cards;
+    t.changed = 1;
+    if (t.unwatched == 0) learn(cards, before, from, to, open, left, entered);
+  }
+
+  // What seats know after a move.
+  DD_OUTLINE void learn(CardSet cards, CardSet before, int from, int to, bool open, unsigned left, unsigned entered) {
     if ((left & entered & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
     if (!open && ((left | entered) & kFaceUp) == 0) return hide(cards, before, from, to);
     if (entered & kOfHand) table_.lacks[to & 7] &= ~cards;

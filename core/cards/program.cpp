@@ -95,6 +95,12 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   return true;
 }
 
+void list_deck(Program& program) {
+  std::size_t count = 0;
+  for (std::uint8_t card = 0; card < 64; ++card)
+    if (program.deck >> card & 1) program.ascending[count++] = card;
+}
+
 bool read_instruction(Reader& in, Instruction& instruction) {
   if (!in.has(1)) return false;
   const auto op = in.number(1);
@@ -223,6 +229,7 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
   const OpCode last = program.code.back().op;
   if (last != OpCode::END && last != OpCode::JUMP && last != OpCode::RET)
     return error = "program: runs off its end", false;
+  list_deck(program);
   lay_out_piles(program);
   find_features(program);
   program.hash = hash_bytes(bytes, size);

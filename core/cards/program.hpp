@@ -97,6 +97,7 @@ struct Program {
   std::uint16_t max_turns = 0;
   Goal goal;
   std::uint64_t deck = 0;
+  std::array<std::uint8_t, 64> ascending{};       // the cards of the deck
   std::array<std::uint8_t, 8> head{};             // lowest seat of each seat's side
   std::array<std::uint8_t, 16 * 8> pile_index{};  // [kind, seat]
   std::array<std::uint8_t, kPiles> pile_flags{};

@@ -1,10 +1,6 @@
 // Who is in play, who comes next, who is ahead: the seat operations of the VM.
 #pragma once
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
-
 #include "cards/hands.hpp"
 #include "cards/piles.hpp"
 #include "cards/select.hpp"
@@ -20,19 +16,12 @@ class Seats {
   unsigned not_out() const { return ~unsigned{table_.out} & program_.every_seat; }
   unsigned in_play() const { return not_out() & ~unsigned{table_.folded}; }
 
+  // One hand at a time: the one that was just played from is still on its way to memory, and a wider look would wait.
   unsigned with_cards(unsigned mask) const {
-#if defined(__AVX2__)
-    const auto* hands = reinterpret_cast<const __m256i*>(table_.pile + Piles::of(kHand, 0));
-    const __m256i none = _mm256_setzero_si256();
-    const __m256i low = _mm256_cmpeq_epi64(_mm256_loadu_si256(hands), none);
-    const __m256i high = _mm256_cmpeq_epi64(_mm256_loadu_si256(hands + 1), none);
-    const int empty = _mm256_movemask_pd(_mm256_castsi256_pd(low)) | _mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4;
-    return mask & ~static_cast<unsigned>(empty);
-#else
-    for (int seat = 0; seat < program_.seats; ++seat)
-      if (table_.pile[Piles::of(kHand, seat)] == 0) mask &= ~(1u << seat);
-    return mask;
-#endif
+    const CardSet* const hands = table_.pile + Piles::of(kHand, 0);
+    unsigned holding = 0;
+    for (int seat = program_.seats; seat-- > 0;) holding = holding << 1 | (hands[seat] != 0);
+    return mask & holding;
   }
 
   DD_OUTLINE unsigned with_chips(unsigned mask) const {
@@ -45,12 +34,11 @@ class Seats {
   // without cards (6), in play without cards (7).
   unsigned mask(int mode) const {
     mode &= 7;
-    const bool folded_too = mode == 1 || (mode >= 4 && mode <= 6);
-    const unsigned seats = folded_too ? not_out() : in_play();
+    const unsigned playing = 0b1000'1101u >> mode & 1;  // 0, 2, 3, 7: without those who folded
+    const unsigned seats = not_out() & ~(table_.folded & (0u - playing));
     if (mode < 2) return seats;
-    const bool without = mode >= 5;
     const unsigned with = mode == 3 || mode == 5 ? with_chips(seats) : with_cards(seats);
-    return without ? seats & ~with : with;
+    return mode >= 5 ? seats ^ with : with;
   }
 
   // The first seat of `mask` at or after `seat`, going as in `after`; the mask must not be empty.

@@ -60,7 +60,6 @@ class Machine {
     const Instruction* at = program_.code.data() + pc;
     Table& t = table_;
     int jumps = 0, phases = 0, plies = 0;
-    CardSet cards;  // offered by the op that chooses
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                              \
   do {                                       \
@@ -80,6 +79,20 @@ class Machine {
       DD_GO();                                                                      \
     }                                                                               \
     DD_NEXT();                                                                      \
+  } while (false)
+// Asks for one of the moves offered, of which this is a copy: it stays in registers, whatever else is written.
+#define DD_CHOOSE(moves)                                         \
+  do {                                                           \
+    const auto offered = moves;                                  \
+    if (offered.empty()) return finish(Ending::kStalemate, 0);   \
+    t.pc = static_cast<std::uint16_t>(at->index + 1);            \
+    t.changed |= offered.several();                              \
+    const bool chosen = choose(offered, t.chosen);               \
+    forget_temporaries();                                        \
+    if (!chosen) return;                                         \
+    jumps = phases = 0;                                          \
+    if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0); \
+    DD_NEXT();                                                   \
   } while (false)
     DD_GO();
 
@@ -346,7 +359,7 @@ class Machine {
     set_[at->a] &= hand(at->b);
     DD_NEXT();
   op_HELD:
-    set_[at->a] &= hand(at->b);
+    set_[at->a] = set_[at->b] & hand(at->c);
     DD_JUMP_IF(set_[at->a] == 0);
   op_SORK:
     set_[at->a] |= program_.constants[at->b];
@@ -390,6 +403,7 @@ class Machine {
   // Cards.
   op_DECK:
     new_deck();
+    is_fresh_ &= at[1].op == OpCode::DEAL;
     DD_NEXT();
   op_DEAL:
     t.reg[at->a] = deal(who(at->b), at->imm);
@@ -422,12 +436,20 @@ class Machine {
     DD_NEXT();
   // Choices.
   op_ASK:
+    moves_.clear();
     ask(*at);
     DD_NEXT();
   op_ASKHAND:
+    moves_.clear();
     ask(*at);
     set_[at->c] = hand(at->d);
     DD_NEXT();
+  op_ASKC:
+    ask(*at);
+    DD_CHOOSE((CardMoves{set_[at->c]}));
+  op_ASKM:
+    ask(*at);
+    DD_CHOOSE((OneMove{at->c}));
   op_OFFER:
     moves_.add_cards(set_[at->a]);
     DD_NEXT();
@@ -443,27 +465,10 @@ class Machine {
     DD_NEXT();
   op_SELECT:
     DD_JUMP_IF(!select(*at));
-  op_CHOOSEC:
-    cards = set_[at->a];
-    goto choose_one;
   op_CHOOSEB:
     moves_.add_bits(at->a, static_cast<std::uint32_t>(at->imm));
   op_CHOOSE:
-    cards = 0;
-  choose_one:
-    {
-      // A copy that nothing points to stays in registers, whatever else is written.
-      const MoveSet offered{moves_.word[0] | cards, moves_.word[1], moves_.word[2], moves_.word[3]};
-      if (offered.empty()) return finish(Ending::kStalemate, 0);
-      t.pc = static_cast<std::uint16_t>(at->index + 1);
-      t.changed |= offered.several();
-      const bool chosen = choose(offered, t.chosen);
-      forget_temporaries();
-      if (!chosen) return;
-      jumps = phases = 0;
-      if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0);
-      DD_NEXT();
-    }
+    DD_CHOOSE((MoveSet{moves_}));
   op_CHOSEN:
     t.reg[at->a] = t.chosen - at->b;
     DD_NEXT();
@@ -513,6 +518,7 @@ class Machine {
 #undef DD_GO
 #undef DD_NEXT
 #undef DD_JUMP_IF
+#undef DD_CHOOSE
   }
 
  private:
@@ -527,16 +533,15 @@ class Machine {
   const std::uint8_t* table_at(std::uint8_t index) const { return program_.tables[index].data(); }
   BetRules bet_rules(std::uint8_t index) const { return {program_.constants[index], program_.constants[index + 1u]}; }
 
-  // A choice of the seat begins: nothing is offered yet. It continues a selection never (0), if cards are picked (1) or
-  // always (2).
+  // A choice of the seat, whose legal moves are computed from the target on. It continues a selection never (0), if
+  // cards are picked (1) or always (2).
   DD_INLINE void ask(const Instruction& at) {
     Table& t = table_;
-    moves_.clear();
     t.to_move = t.seat[at.a] < program_.seats ? t.seat[at.a] : seat(0);
     t.prompt = static_cast<std::uint16_t>(at.imm);
     t.continues = at.b >> 1;
     if (at.b == 1) t.continues = t.pile[Piles::of(kPicked, who(at.a))] != 0;
-    t.ask_pc = at.index;
+    t.ask_pc = at.target;
     t.chosen = 0;
   }
 
@@ -560,10 +565,12 @@ class Machine {
   }
 
   // One card of the stock, refilled if the mode allows; false if there is none.
-  bool draw(const Instruction& at) {
-    piles_.refill(at.b != 0, streams_.chance);
-    if (piles_.cards(kDeck) == 0) return false;
-    piles_.take(kDeck, Piles::of(kHand, who(at.a)), false, streams_.chance);
+  DD_INLINE bool draw(const Instruction& at) {
+    if (piles_.cards(kDeck) == 0) {
+      piles_.refill(at.b != 0, streams_.chance);
+      if (piles_.cards(kDeck) == 0) return false;
+    }
+    piles_.draw(Piles::of(kHand, who(at.a)));
     return true;
   }
 
@@ -576,11 +583,12 @@ class Machine {
 
   // Likeness to the top card of a pile in rank (1), suit (2) or colour (4), or any of several; no card: everything is
   // like it. With 8 added, a named suit stands for the card's.
-  CardSet like_top(std::uint8_t pile, int mode) const {
-    const int index = pile < kHand ? pile : piles_.index(pile), named = table_.reg[kNamed];
-    const bool names = (mode & 8) != 0 && named >= 0, there = piles_.cards(index) != 0 && piles_.ordered(index);
-    if (!there && ((mode & 1) != 0 || !names)) return (mode & 7) != 0 ? kEveryCard : 0;
-    const int card = table_.top[index], suit = names ? named & 3 : card >> 4;
+  DD_INLINE CardSet like_top(std::uint8_t pile, int mode) const {
+    const Table& t = table_;
+    const int index = pile < kHand ? pile : piles_.index(pile), named = mode & 8 ? t.reg[kNamed] : -1;
+    if ((t.pile[index] == 0 || !piles_.ordered(index)) && ((mode & 1) != 0 || named < 0))
+      return (mode & 7) != 0 ? kEveryCard : 0;
+    const int card = t.top[index], suit = named >= 0 ? named & 3 : card >> 4;
     CardSet result = mode & 1 ? rank_cards(card) : 0;
     if (mode & 2) result |= suit_cards(suit);
     if (mode & 4) result |= same_color(suit_cards(suit));
@@ -642,13 +650,18 @@ class Machine {
     if (t.seat[kNextSeat] != kNobody && (playing >> (t.seat[kNextSeat] & 7) & 1)) {
       t.seat[kTurnSeat] = t.seat[kNextSeat];
     } else {
-      int turn = seats_.after(who(kTurnSeat), playing, 1);
-      for (int skips = std::min(t.reg[kSkips], 1 << 16); skips > 0; --skips) turn = seats_.after(turn, playing, 1);
+      int turn = seats_.after(t.seat[kTurnSeat] & 7, playing, 1);
+      if (t.reg[kSkips] > 0) turn = skip_seats(turn, playing);
       t.seat[kTurnSeat] = seat(turn);
       t.reg[kSkips] = 0;
     }
     t.seat[kNextSeat] = kNobody;
     t.reg[kTaken] = -1;
+  }
+
+  DD_OUTLINE int skip_seats(int turn, unsigned playing) const {
+    for (int skips = std::min(table_.reg[kSkips], 1 << 16); skips > 0; --skips) turn = seats_.after(turn, playing, 1);
+    return turn;
   }
 
   // Begins a loop over the seats of a mode (or with 8 of the mask there is already) at a seat; false if there are none.
@@ -677,12 +690,15 @@ class Machine {
     return false;
   }
 
+  // Given a size it knows, the compiler writes a string instruction, which is slow to start.
+  DD_OUTLINE static void clear(void* from, std::size_t bytes) { std::memset(from, 0, bytes); }
+
   DD_OUTLINE void reset_deal() {
     Table& t = table_;
-    std::memset(static_cast<void*>(&t), 0, offsetof(Table, reg));  // cards and what is known about them
+    clear(&t, offsetof(Table, reg));  // cards and what is known about them
     t.least_count = 0;
-    std::memset(t.column + kBet * kMaxSeats, 0, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
-    for (int reg = kTrump; reg < kFirstTemporary; ++reg) t.reg[reg] = 0;
+    clear(t.column + kBet * kMaxSeats, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
+    clear(t.reg + kTrump, sizeof(std::int32_t) * (kFirstTemporary - kTrump));
     for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kLeadSuit, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
     for (int variable : {kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor}) t.seat[variable] = kNobody;
     t.direction = 1;
@@ -692,14 +708,14 @@ class Machine {
 
   DD_OUTLINE void new_deck() {
     Table& t = table_;
-    std::memset(t.pile, 0, sizeof t.pile);
+    clear(t.pile, sizeof t.pile);
     t.pile[kDeck] = program_.deck;
-    if (order_.count > 0) {
+    is_fresh_ = order_.count == 0;
+    if (is_fresh_)
+      piles_.relink_ascending_and_shuffle(kDeck, streams_.deal, fresh_);
+    else
       piles_.relink(kDeck, order_.cards, order_.count);
-      order_ = {};
-    } else {
-      piles_.relink_ascending_and_shuffle(kDeck, streams_.deal);
-    }
+    order_ = {};
   }
 
   // Deals one card at a time from the left of `dealer`: `each` cards, or all (0), or all equally and the rest aside
@@ -710,7 +726,10 @@ class Machine {
     int left = piles_.size(kDeck);
     if (players == 0) return -1;
     int cards = each == 52 ? left / players * players : each == 0 ? left : std::min(left, each * players);
-    const int dealt = piles_.deal(dealer, mask, program_.seats, cards);  // unless something is known about the stock
+    const std::uint8_t* order = is_fresh_ ? fresh_ : nullptr;
+    is_fresh_ = false;
+    // Unless something is known about the stock.
+    const int dealt = piles_.deal(dealer, mask, program_.seats, cards, order);
     int seat = dealer, last = std::max(dealt, -1);
     for (; dealt == -2 && cards > 0; --cards) {
       seat = seats_.after(seat, mask, 0);
@@ -724,7 +743,7 @@ class Machine {
   // The card just chosen goes from the seat's hand to the trick, against the best so far; the number is a suit that it
   // may break, or none. Flags: 1 high wins, 32 not following shows a lack; times 4: 0 no trump, 1–4 a suit, 5 the
   // deal's.
-  DD_OUTLINE void beat(const Instruction& at) {
+  DD_INLINE void beat(const Instruction& at) {
     Table& t = table_;
     const int card = t.chosen & 63, best = t.reg[kBest];
     const int player = who(at.a);
@@ -755,7 +774,7 @@ class Machine {
   }
 
   // The seat takes the trick and has the next turn.
-  DD_OUTLINE void win_trick(std::uint8_t winner) {
+  DD_INLINE void win_trick(std::uint8_t winner) {
     Table& t = table_;
     t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[winner];
     piles_.take_trick(Piles::of(kCapture, seats_.head(who(winner))));
@@ -805,6 +824,8 @@ class Machine {
   std::int32_t last_deal_ = INT32_MAX;
   MoveSet moves_;
   CardSet set_[kSets] = {};
+  bool is_fresh_ = false;   // the deck was shuffled by the op before
+  std::uint8_t fresh_[64];  // into this order
 };
 
 }  // namespace DD_ISA

@@ -51,12 +51,16 @@ class ActionList {
 
   void piece(int, Square from, Bitboard targets) {
     const auto& actions = action_table[static_cast<std::size_t>(seen_square<us>(from))];
-    for (Bitboard rest = seen<us>(targets); rest != 0;) *out_++ = actions[static_cast<std::size_t>(take_first(rest))];
+    std::uint16_t* out = out_;
+    out_ += count(targets);  // counted, so that the next piece need not wait for this one's last action
+    for (Bitboard rest = seen<us>(targets); rest != 0;) *out++ = actions[static_cast<std::size_t>(take_first(rest))];
   }
   void pawns(int, int step, Bitboard targets) {
     const int from_target = pawn_action(seen_step(step));
+    std::uint16_t* out = out_;
+    out_ += count(targets);
     for (Bitboard rest = seen<us>(targets); rest != 0;)
-      *out_++ = static_cast<std::uint16_t>(take_first(rest) * kPlanesPerSquare + from_target);
+      *out++ = static_cast<std::uint16_t>(take_first(rest) * kPlanesPerSquare + from_target);
   }
   void promotions(int step, Bitboard targets) {
     for (Bitboard rest = seen<us>(targets); rest != 0;) {

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <bit>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
 
 #include "chess/lookup.hpp"
 #include "game/isa.hpp"
@@ -33,11 +36,19 @@ constexpr Bitboard shift(Bitboard squares) {
 template <Side side>
 inline constexpr int kUp = side == kWhite ? 8 : -8;
 
+#if defined(__BMI2__)
+inline Bitboard slides(const Extract& extract, Bitboard occupied) {
+  return extract.attacks[_pext_u64(occupied, extract.mask)];
+}
+inline Bitboard rook_attacks(Square from, Bitboard occupied) { return slides(lookup.rook_extract[from], occupied); }
+inline Bitboard bishop_attacks(Square from, Bitboard occupied) { return slides(lookup.bishop_extract[from], occupied); }
+#else
 inline Bitboard slides(const Magic& magic, Bitboard occupied) {
   return magic.attacks[(occupied & magic.mask) * magic.factor >> magic.shift];
 }
 inline Bitboard rook_attacks(Square from, Bitboard occupied) { return slides(lookup.rook[from], occupied); }
 inline Bitboard bishop_attacks(Square from, Bitboard occupied) { return slides(lookup.bishop[from], occupied); }
+#endif
 
 inline Bitboard pieces(const Board& board, Side side, Kind kind) { return board.side[side] & board.kind[kind]; }
 inline Bitboard occupied(const Board& board) { return board.side[0] | board.side[1]; }
@@ -67,7 +78,7 @@ inline Bitboard checkers(const Board& board, Side side) {
 
 // All that a side attacks through these occupied squares.
 template <Side side>
-Bitboard attacked_by(const Board& board, Bitboard occupied) {
+DD_INLINE inline Bitboard attacked_by(const Board& board, Bitboard occupied) {
   const Bitboard pawns = pieces(board, side, kPawn);
   Bitboard attacked = shift<kUp<side> + 1>(pawns) | shift<kUp<side> - 1>(pawns);
   for (Bitboard knights = pieces(board, side, kKnight); knights != 0;) attacked |= lookup.knight[take_first(knights)];
@@ -87,7 +98,7 @@ struct Threats {
 
 // What a side must heed when it moves.
 template <Side us>
-Threats find_threats(const Board& board) {
+DD_INLINE inline Threats find_threats(const Board& board) {
   constexpr Side them = other(us);
   Threats threats{king_of(board, us), 0, 0, ~Bitboard{0}};
   const Square king = threats.king;

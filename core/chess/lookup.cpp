@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kRookEntries = 102400, kBishopEntries = 5248;
 Bitboard rook_attacks[kRookEntries], bishop_attacks[kBishopEntries];
+Bitboard rook_extracts[kRookEntries], bishop_extracts[kBishopEntries];
 
 constexpr int kSteps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
@@ -47,6 +48,27 @@ void fill_magics(Slider slider, const Bitboard* factors, Bitboard* attacks, Magi
     } while (occupied != 0);
     attacks += std::size_t{1} << bits;
   }
+}
+
+// The subsets of a mask come in the order of what PEXT makes of them.
+void fill_extracts(Slider slider, Bitboard* attacks, Extract* extracts) {
+  for (Square from = 0; from < 64; ++from) {
+    const Bitboard mask = magic_mask(slider, from);
+    extracts[from] = {mask, attacks};
+    Bitboard occupied = 0;
+    do {
+      *attacks++ = slide(slider, from, occupied);
+      occupied = (occupied - mask) & mask;
+    } while (occupied != 0);
+  }
+}
+
+bool has_pext() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("bmi2");
+#else
+  return false;
+#endif
 }
 
 void fill_leaps() {
@@ -131,6 +153,10 @@ void prepare_lookup() {
   std::call_once(filled, [] {
     fill_magics(Slider::kRook, kRookFactors, rook_attacks, lookup.rook);
     fill_magics(Slider::kBishop, kBishopFactors, bishop_attacks, lookup.bishop);
+    if (has_pext()) {
+      fill_extracts(Slider::kRook, rook_extracts, lookup.rook_extract);
+      fill_extracts(Slider::kBishop, bishop_extracts, lookup.bishop_extract);
+    }
     fill_leaps();
     fill_lines();
     fill_keys();

@@ -65,7 +65,7 @@ inline constexpr int kHome = us == kWhite ? 0 : 56;
 
 // The rooks that nothing stands in the way of. Without the pinned: Chess960 has some that shield the king.
 template <Side us>
-Bitboard free_castling_rooks(const Board& board, const Threats& threats) {
+DD_INLINE inline Bitboard free_castling_rooks(const Board& board, const Threats& threats) {
   if (threats.checkers != 0) return 0;
   Bitboard free = 0;
   for (Bitboard rooks = board.castling & board.side[us] & ~threats.pinned; rooks != 0;) {
@@ -77,7 +77,7 @@ Bitboard free_castling_rooks(const Board& board, const Threats& threats) {
 }
 
 template <Side us, class Sink>
-void add_king_moves(const Board& board, const Threats& threats, Sink& sink) {
+DD_INLINE inline void add_king_moves(const Board& board, const Threats& threats, Sink& sink) {
   const Bitboard near = lookup.king[threats.king] & ~board.side[us];
   Bitboard rooks = free_castling_rooks<us>(board, threats);
   if ((near | rooks) == 0) return;
@@ -92,7 +92,7 @@ void add_king_moves(const Board& board, const Threats& threats, Sink& sink) {
 }
 
 template <Side us, class Sink>
-void add_knight_and_slider_moves(const Board& board, const Threats& threats, Sink& sink) {
+DD_INLINE inline void add_knight_and_slider_moves(const Board& board, const Threats& threats, Sink& sink) {
   const Bitboard all = occupied(board), targets = threats.allowed & ~board.side[us];
   const Bitboard free = board.side[us] & ~threats.pinned;
   for (Bitboard knights = free & board.kind[kKnight]; knights != 0;) {
@@ -115,7 +115,7 @@ void add_knight_and_slider_moves(const Board& board, const Threats& threats, Sin
 
 // Pawns that may all go to `targets`.
 template <Side us, class Sink>
-void add_pawn_moves(const Board& board, Bitboard pawns, Bitboard targets, Sink& sink) {
+DD_INLINE inline void add_pawn_moves(const Board& board, Bitboard pawns, Bitboard targets, Sink& sink) {
   constexpr int kStep = kUp<us>;
   constexpr Bitboard kThird = us == kWhite ? kRank1 << 16 : kRank1 << 40;
   constexpr Bitboard kSeventh = us == kWhite ? kRank1 << 48 : kRank1 << 8;

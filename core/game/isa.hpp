@@ -7,3 +7,4 @@
 // seldom or for long is called.
 #define DD_INLINE [[gnu::always_inline]]
 #define DD_OUTLINE [[gnu::noinline]]
+#define DD_INLINE_LAMBDA __attribute__((always_inline))  // behind its parameters

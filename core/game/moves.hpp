@@ -49,18 +49,19 @@ struct MoveSet {
   }
   bool has(Move move) const { return (word[move >> 6] >> (move & 63)) & 1; }
   bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }
+  bool cards_only() const { return (word[1] | word[2] | word[3]) == 0; }
   // Two moves or more.
   bool several() const {
-    if ((word[1] | word[2] | word[3]) == 0) return (word[0] & (word[0] - 1)) != 0;
+    if (cards_only()) return (word[0] & (word[0] - 1)) != 0;
     return count() > 1;
   }
   int count() const {
-    if ((word[1] | word[2] | word[3]) == 0) return std::popcount(word[0]);
+    if (cards_only()) return std::popcount(word[0]);
     return std::popcount(word[0]) + std::popcount(word[1]) + std::popcount(word[2]) + std::popcount(word[3]);
   }
   // The n-th move in ascending order; n must be below count().
   Move nth(int n) const {
-    if ((word[1] | word[2] | word[3]) == 0) return static_cast<Move>(nth_bit(word[0], n));
+    if (cards_only()) return static_cast<Move>(nth_bit(word[0], n));
     // No loop: a set that is indexed by constants only stays in registers.
     if (n < std::popcount(word[0])) return static_cast<Move>(nth_bit(word[0], n));
     n -= std::popcount(word[0]);
@@ -77,6 +78,31 @@ struct MoveSet {
     move = untried.nth(static_cast<int>(below(static_cast<std::uint32_t>(untried.count()))));
     tried.add(move);
     return true;
+  }
+};
+
+// What is offered most often, for choosers that ask for no more than this; any other is given the MoveSet.
+struct CardMoves {
+  std::uint64_t cards;
+
+  bool empty() const { return cards == 0; }
+  bool several() const { return (cards & (cards - 1)) != 0; }
+  int count() const { return std::popcount(cards); }
+  Move nth(int n) const { return static_cast<Move>(nth_bit(cards, n)); }
+  operator MoveSet() const { return {{cards, 0, 0, 0}}; }
+};
+
+struct OneMove {
+  Move move;
+
+  bool empty() const { return false; }
+  bool several() const { return false; }
+  int count() const { return 1; }
+  Move nth(int) const { return move; }
+  operator MoveSet() const {
+    MoveSet moves;
+    moves.add(move);
+    return moves;
   }
 };
 

@@ -39,27 +39,31 @@ class Rng {
   std::uint64_t state_ = 0;
 };
 
-// Fisher–Yates from the back; one word serves four draws. `placed` is told each item, from the last to the first.
+// Fisher–Yates from the back, of at most 64 items; one word serves four draws. `placed` is told each item, from the
+// last to the first. All is drawn before anything is swapped: where a swap writes is then known before the next reads.
 template <class T, class Placed>
-void shuffle(T* items, int count, Rng& rng, Placed&& placed) {
+DD_INLINE inline void shuffle(T* items, int count, Rng& rng, Placed&& placed) {
+  std::uint8_t partner[64];
   std::uint64_t word = 0;
-  const auto place = [&](int i) {
-    const auto range = static_cast<std::uint64_t>(i + 1);
-    const std::uint64_t j = Rng::high(word, range);
-    word *= range;
-    const T swapped = items[i], chosen = items[j];
-    items[i] = chosen;
-    items[j] = swapped;
-    placed(chosen);
+  const auto draw = [&](int i) {
+    const unsigned __int128 product = static_cast<unsigned __int128>(word) * static_cast<unsigned>(i + 1);
+    partner[i] = static_cast<std::uint8_t>(product >> 64);
+    word = static_cast<std::uint64_t>(product);
   };
-  int i = count - 1;
-  for (; i >= 4; i -= 4) {
+  int left = count - 1;
+  for (; left >= 4; left -= 4) {
     word = rng.next();
-    place(i), place(i - 1), place(i - 2), place(i - 3);
+    draw(left), draw(left - 1), draw(left - 2), draw(left - 3);
   }
-  if (i > 0) word = rng.next();
-  for (; i > 0; --i) place(i);
-  if (i == 0) placed(items[0]);
+  if (left > 0) word = rng.next();
+  for (; left > 0; --left) draw(left);
+  for (int i = count - 1; i > 0; --i) {
+    const T swapped = items[i], chosen = items[partner[i]];
+    items[i] = chosen;
+    items[partner[i]] = swapped;
+    placed(chosen);
+  }
+  if (count > 0) placed(items[0]);
 }
 
 template <class T>

@@ -14,21 +14,34 @@ bool has_v3() {
 #endif
 }
 
-// `v3` is null where the build has none.
+// AMD's processors before Zen 3 have PEXT, but take longer for one than for several magics.
+bool has_fast_pext() {
+#if defined(__x86_64__)
+  return !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+#else
+  return false;
+#endif
+}
+
+// `v3` is null where the build has none, and not `better` where another is faster.
 template <class Code>
-const Code* choose(Isa isa, const Code* baseline, const Code* v3) {
+const Code* choose(Isa isa, const Code* baseline, const Code* v3, bool better) {
   if (isa == Isa::kV3) return has_v3() ? v3 : nullptr;
-  return isa == Isa::kBest && has_v3() ? v3 : baseline;
+  return isa == Isa::kBest && better && has_v3() ? v3 : baseline;
 }
 
 }  // namespace
 
 #if defined(__x86_64__)
-const Kernel* kernel_for(Isa isa) { return choose(isa, &baseline::kKernel, &v3::kKernel); }
-const ChessKernel* chess_kernel_for(Isa isa) { return choose(isa, &baseline::kChessKernel, &v3::kChessKernel); }
+const Kernel* kernel_for(Isa isa) { return choose(isa, &baseline::kKernel, &v3::kKernel, true); }
+const ChessKernel* chess_kernel_for(Isa isa) {
+  return choose(isa, &baseline::kChessKernel, &v3::kChessKernel, has_fast_pext());
+}
 #else
-const Kernel* kernel_for(Isa isa) { return choose<Kernel>(isa, &baseline::kKernel, nullptr); }
-const ChessKernel* chess_kernel_for(Isa isa) { return choose<ChessKernel>(isa, &baseline::kChessKernel, nullptr); }
+const Kernel* kernel_for(Isa isa) { return choose<Kernel>(isa, &baseline::kKernel, nullptr, true); }
+const ChessKernel* chess_kernel_for(Isa isa) {
+  return choose<ChessKernel>(isa, &baseline::kChessKernel, nullptr, has_fast_pext());
+}
 #endif
 
 }  // namespace dd

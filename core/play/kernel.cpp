@@ -49,7 +49,10 @@ class Match {
  public:
   Match(const Job& job, const CardGame& game, CardPlayers& players, std::uint64_t row)
       : job_(job), game_(game), players_(players), row_(row), streams_{stream(0), stream(1)}, table_(game.empty()) {
-    for (int seat = 0; seat < game.seats(); ++seat) rng_[seat] = stream(static_cast<std::uint64_t>(2 + seat));
+    for (int seat = 0; seat < game.seats(); ++seat) {
+      rng_[seat] = stream(static_cast<std::uint64_t>(2 + seat));
+      choice_[seat] = job.players[seat].kind == PlayerKind::kRandom ? ~0u : 0;
+    }
   }
 
   // `choose(moves)` is asked for every move. Games that are called off leave no row.
@@ -57,7 +60,7 @@ class Match {
   void play(Choose&& choose) {
     Machine<> machine(*job_.program, table_, streams_);
     bool called_off = false;
-    machine.run(0, [&](const MoveSet& moves, Move& move) {
+    machine.run(0, [&](const auto& moves, Move& move) DD_INLINE_LAMBDA {
       const int legal = moves.count();
       if (!choose(moves, legal, move)) return called_off = true, false;
       if constexpr (kPlies) write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, legal, move);
@@ -75,10 +78,10 @@ class Match {
   void look_away() { game_.unwatch(table_); }
 
   // Random and first players only.
-  bool choose_simply(const MoveSet& moves, int legal, Move& move) {
+  template <class Moves>
+  DD_INLINE bool choose_simply(const Moves& moves, int legal, Move& move) {
     const int seat = table_.to_move & 7;
-    const bool random = job_.players[seat].kind == PlayerKind::kRandom;
-    move = moves.nth(random ? static_cast<int>(rng_[seat].below(static_cast<std::uint32_t>(legal))) : 0);
+    move = moves.nth(static_cast<int>(rng_[seat].below(static_cast<std::uint32_t>(legal) & choice_[seat])));
     return true;
   }
 
@@ -106,6 +109,7 @@ class Match {
   Streams streams_;
   Table table_;
   Rng rng_[kMaxSeats];
+  std::uint32_t choice_[kMaxSeats] = {};  // all bits for a random player, none for one that takes the first move
   Tally tally_;
 };
 
@@ -127,7 +131,7 @@ void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool t
   } else {
     match.look_away();
     match.play<false>(
-        [&](const MoveSet& moves, int legal, Move& move) { return match.choose_simply(moves, legal, move); });
+        [&](const auto& moves, int legal, Move& move) { return match.choose_simply(moves, legal, move); });
   }
 }
 

@@ -70,7 +70,7 @@ Program drawing_game() {
   code.op(OpCode::DRAW, {kTurnSeat, 0, turn + 11});
   code.op(OpCode::DEADWOOD, {kFirstTemporary, kTurnSeat, 0});
   code.op(OpCode::LAYOFF, {kFirstTemporary, kTurnSeat, kActor, 0});
-  code.op(OpCode::ASK, {kTurnSeat, 0, 0});
+  code.op(OpCode::ASK, {kTurnSeat, 0, 0, turn + 4});
   code.op(OpCode::SHAND, {0, kTurnSeat});
   code.op(OpCode::OFFER, {0});
   code.op(OpCode::CHOOSE);

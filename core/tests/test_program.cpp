@@ -74,7 +74,7 @@ Bytes small_game() {
   code.op(OpCode::TURN, {kTurns});
   code.op(OpCode::SHAND, {0, kTurnSeat});
   code.op(OpCode::JEMPTY, {0, loop + 10});
-  code.op(OpCode::ASK, {kTurnSeat, 0, 0});
+  code.op(OpCode::ASK, {kTurnSeat, 0, 0, loop + 3});
   code.op(OpCode::SHAND, {0, kTurnSeat});
   code.op(OpCode::OFFER, {0});
   code.op(OpCode::CHOOSE);

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 import time
 from collections.abc import Iterator
@@ -53,10 +52,10 @@ def genomes(options: argparse.Namespace) -> Iterator[Any]:
     if options.known:
         yield from known_genomes()
         return
-    from darwindeck.genome.random import random_genome
+    from .genomes import genome_at
 
     for number in range(options.genomes):
-        yield random_genome(random.Random(f"{options.seed}/{number}"))
+        yield genome_at(options.seed, number)
 
 
 def known_genomes() -> Iterator[Any]:

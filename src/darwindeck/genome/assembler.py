@@ -97,13 +97,11 @@ class Assembler:
         """The op that does both, if there is one: every op costs time wherever the game goes by."""
         match first, second:
             case "ASK", "SHAND":
-                return "ASKHAND", (*a, *b)
-            case "OFFER", "CHOOSE":
-                return "CHOOSEC", a
+                return "ASKHAND", (*a[:3], *b, a[3])
             case "OFFERM", "CHOOSE":
                 return "CHOOSEB", (*a, 1)
             case "SANDH", "JEMPTY" if a[0] == b[0]:
-                return "HELD", (*a, b[1])
+                return "HELD", (a[0], *a, b[1])
             case "STOPLIKE", "STOPLIKE" if a[:2] == b[:2] and b[2] & KEEP:
                 return "STOPLIKE", (*a[:2], a[2] | b[2] & ~KEEP, self._union(a[3], b[3]))
             case "STOPLIKE", "SORK" if a[0] == b[0]:
@@ -203,8 +201,19 @@ class Assembler:
         """One card from the stock, refilled if the rules allow."""
         self.op("DRAW", seat, int(self.context.setup.reshuffle), cannot)
 
-    def ask(self, seat: int, prompt: str, continues: int = 0) -> None:
-        self.op("ASK", seat, continues, self.prompt(prompt))
+    # A question has a place where the code of its options begins: its legal moves are found from there on.
+
+    def ask(self, seat: int, prompt: str, continues: int = 0, begin: Label | None = None) -> None:
+        """What is offered until CHOOSE; without `begin` all of it is computed from here on."""
+        self.op("ASK", seat, continues, self.prompt(prompt), begin or self.here())
+
+    def ask_card(self, seat: int, prompt: str, cards: int, begin: Label, continues: int = 0) -> None:
+        """One of the cards of a set register."""
+        self.op("ASKC", seat, continues, cards, self.prompt(prompt), begin)
+
+    def ask_move(self, seat: int, prompt: str, move: int) -> None:
+        """The only move there is."""
+        self.op("ASKM", seat, 0, move, self.prompt(prompt), self.here())
 
     # Bytes.
 

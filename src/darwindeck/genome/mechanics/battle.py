@@ -88,16 +88,14 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_up_card(asm: Assembler) -> None:
-        asm.ask(EACH_SEAT, "Turn up a card" if asm.context.queue else "Choose a card for the battle")
         if asm.context.queue:
-            asm.op("OFFERM", FLIP)
-            asm.op("CHOOSE")
+            asm.ask_move(EACH_SEAT, "Turn up a card", FLIP)
             asm.op("TAKE", OWN_HAND, OWN_FRONT, 1)
             return
         with asm.sets() as [cards]:
+            begin = asm.here()
             asm.op("SHAND", cards, EACH_SEAT)
-            asm.op("OFFER", cards)
-            asm.op("CHOOSE")
+            asm.ask_card(EACH_SEAT, "Choose a card for the battle", cards, begin)
             asm.op("PLAY", OWN_HAND, OWN_FRONT)
 
     def _emit_tied_seat(self, asm: Assembler) -> None:
@@ -126,9 +124,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     def _emit_queue_war(self, asm: Assembler) -> None:
         """One flip, then the cards; how many is counted again, since nothing is kept over a choice."""
-        asm.ask(EACH_SEAT, "Battle on")
-        asm.op("OFFERM", FLIP)
-        asm.op("CHOOSE")
+        asm.ask_move(EACH_SEAT, "Battle on", FLIP)
         up, enough = Label(), Label()
         with asm.ints(2) as [held, down]:
             asm.op("SIZE", held, OWN_HAND)

@@ -85,10 +85,9 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     @staticmethod
     def _emit_first_attack(asm: Assembler) -> None:
         with asm.sets() as [cards]:
-            asm.ask(ATTACKER, "Attack with a card")
+            begin = asm.here()
             asm.op("SHAND", cards, ATTACKER)
-            asm.op("OFFER", cards)
-            asm.op("CHOOSE")
+            asm.ask_card(ATTACKER, "Attack with a card", cards, begin)
             asm.op("PLAY", of(HAND, ATTACKER), TABLEAU)
 
     @staticmethod

@@ -93,6 +93,7 @@ def cards_named(suit: str | None, rank: str | None) -> int:
 
 class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Operator = Operator.EQ
 
@@ -119,6 +120,7 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
 
 class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 
@@ -137,6 +139,7 @@ class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, k
 
 class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 
@@ -156,6 +159,7 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
 
 class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     rank: Rank
     operator: Operator = Operator.EQ
 
@@ -183,6 +187,7 @@ class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=Tru
 
 class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     suit: Suit
     operator: Equality = "=="
 
@@ -206,6 +211,7 @@ class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=Tru
 
 class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
     about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     direction: Literal["up", "down", "either"] = "either"
     same_suit: bool = False

@@ -17,6 +17,7 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
 
     about_cards: ClassVar[bool] = False  # a card condition
     private: ClassVar[bool] = False  # its set depends on the seat's hidden cards
+    steady: ClassVar[bool] = False  # its set stays the same when a card is drawn from the stock
     counts_cards: ClassVar[bool] = False  # scoring can count cards with it
     in_hand: ClassVar[bool] = False  # scoring counts cards in hand, not in the capture zone
 

@@ -63,49 +63,72 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
         )
 
-    def emit_candidates(self, asm: Assembler, into: int) -> None:
-        self.valid_play_condition.emit(asm, into, TURN_SEAT)
-        asm.op("SANDH", into, TURN_SEAT)
+    @property
+    def single(self) -> bool:
+        return self.selection.low == self.max_cards == 1
 
     def emit(self, asm: Assembler) -> None:
-        over, unable, turn_over = Label(), Label(), asm.context.turn_over
-        self._emit_play(asm, unable, over)
-        asm.place(over)
-        asm.context.aside.append(lambda: self._emit_unable(asm, unable, over, turn_over))
-
-    def _emit_play(self, asm: Assembler, unable: Label, over: Label) -> Label:
-        """Asks and plays; to `unable` if nothing can be played. Returns where it begins."""
-        begin = asm.here()
-        prompt = "Play a card" if self.max_cards == 1 else f"Play {self.min_cards} to {self.max_cards} cards"
-        if self.selection.low == self.max_cards == 1:
-            self.selection.emit_choice(
-                asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, unable, over
-            )
+        over, unable, chosen, turn_over = Label(), Label(), Label(), asm.context.turn_over
+        with asm.sets(2) as [cards, options]:
+            begin = asm.here()
+            self._emit_condition(asm, cards)
+            self._emit_test(asm, cards, options, unable)
+            if self.single:
+                self.selection.emit_choice(asm, TURN_SEAT, options, "Play a card", begin, over)
+        asm.place(chosen)
+        if self.single:
             asm.op("PLAY", of(HAND, TURN_SEAT), target_pile(self.target, TURN_SEAT))
             self._emit_single_effects(asm)
         else:
-            with asm.sets() as [options]:
-                self.selection.emit_options(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), options)
-                asm.op("JEMPTY", options, unable)
-            self.selection.emit(asm, TURN_SEAT, lambda into: self.emit_candidates(asm, into), prompt, over)
+            prompt = f"Play {self.min_cards} to {self.max_cards} cards"
+            self.selection.emit(asm, TURN_SEAT, lambda into: self._emit_candidates(asm, into), prompt, over)
             self._emit_group_effects(asm)
-        return begin
+        asm.place(over)
 
-    def _emit_unable(self, asm: Assembler, unable: Label, over: Label, turn_over: Label) -> None:
-        """Draws if that is the rule, and leaves the turn or the phase if no play is possible even so."""
-        asm.place(unable)
-        if self.draw_if_unable != "none":
-            empty = Label()
-            begin = asm.here()
-            asm.draw_one(TURN_SEAT, empty)
-            self._emit_play(asm, begin if self.draw_if_unable == "until" else empty, over)
-            asm.op("JUMP", over)
-            asm.place(empty)
-        if self._shows_lack():
-            with asm.sets() as [cards]:
-                self.valid_play_condition.emit(asm, cards, TURN_SEAT)
-                asm.op("LACK", TURN_SEAT, cards)
-        asm.op("JUMP", over if self.pass_if_unable else turn_over)
+        def emit_unable() -> None:
+            asm.place(unable)
+            with asm.sets(2) as again:
+                assert again == [cards, options], "what was computed is still there"
+                if self.draw_if_unable != "none":
+                    self._emit_draw(asm, cards, options, unable, chosen, over)
+                if self._shows_lack():
+                    asm.op("LACK", TURN_SEAT, cards)
+            asm.op("JUMP", over if self.pass_if_unable else turn_over)
+
+        asm.context.aside.append(emit_unable)
+
+    def _emit_condition(self, asm: Assembler, cards: int) -> None:
+        self.valid_play_condition.emit(asm, cards, TURN_SEAT)
+
+    def _emit_candidates(self, asm: Assembler, into: int) -> None:
+        self._emit_condition(asm, into)
+        asm.op("SANDH", into, TURN_SEAT)
+
+    def _emit_test(self, asm: Assembler, cards: int, options: int, unable: Label) -> None:
+        """The options among the cards that satisfy the condition; to `unable` if there are none."""
+        asm.op("HELD", options, cards, TURN_SEAT, unable)
+        if not self.single:
+            self.selection.emit_options(asm, TURN_SEAT, options)
+            asm.op("JEMPTY", options, unable)
+
+    def _emit_draw(self, asm: Assembler, cards: int, options: int, unable: Label, chosen: Label, over: Label) -> None:
+        """Draws a card and goes on to play if that helps; otherwise draws again or leaves the code at its end."""
+        empty, begin, known = Label(), Label(), Label()
+        steady = all(part.steady for part in self.valid_play_condition.parts())
+        asm.draw_one(TURN_SEAT, empty)
+        if not steady:
+            asm.place(begin)
+            self._emit_condition(asm, cards)
+        asm.place(known)
+        self._emit_test(asm, cards, options, unable if self.draw_if_unable == "until" else empty)
+        if self.single:
+            self.selection.emit_choice(asm, TURN_SEAT, options, "Play a card", begin, over)
+        asm.op("JUMP", chosen)
+        if steady:  # only the legal moves are computed from here on
+            asm.place(begin)
+            self._emit_condition(asm, cards)
+            asm.op("JUMP", known)
+        asm.place(empty)
 
     def _shows_lack(self) -> bool:
         """Being unable tells everybody which cards the seat does not hold."""

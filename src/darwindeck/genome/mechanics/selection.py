@@ -22,9 +22,9 @@ class Selection(Mechanic, frozen=True, kw_only=True):
 
     # `candidates` writes code that leaves the candidates (picked ones included) in a set register.
 
-    def emit_options(self, asm: Assembler, seat: int, candidates: Callable[[int], None], options: int) -> None:
-        candidates(options)
-        asm.op("PICKS", options, seat, self._mode, self.low)
+    def emit_options(self, asm: Assembler, seat: int, candidates: int) -> None:
+        """Turns the candidates into what may be picked next."""
+        asm.op("PICKS", candidates, seat, self._mode, self.low)
 
     @property
     def _mode(self) -> int:
@@ -40,29 +40,23 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_one(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
-        self.emit_choice(asm, seat, candidates, prompt, passed, passed)
+        with asm.sets() as [options]:
+            begin = asm.here()
+            candidates(options)
+            asm.op("JEMPTY", options, passed)
+            self.emit_choice(asm, seat, options, prompt, begin, passed)
         asm.op("PLAY", of(HAND, seat), of(PICKED, seat))
 
-    def emit_choice(
-        self,
-        asm: Assembler,
-        seat: int,
-        candidates: Callable[[int], None],
-        prompt: str,
-        unable: Label,
-        passed: Label,
-    ) -> None:
-        """One card is chosen, and moved by the caller."""
-        with asm.sets() as [options]:
-            asm.ask(seat, prompt)
-            candidates(options)
-            asm.op("JEMPTY", options, unable)
-            asm.op("OFFER", options)
-        if self.optional:
-            asm.op("OFFERM", PASS)
+    def emit_choice(self, asm: Assembler, seat: int, options: int, prompt: str, begin: Label, passed: Label) -> None:
+        """One card of a set that is not empty is chosen, and moved by the caller; from `begin` on it is computed."""
+        if not self.optional:
+            asm.ask_card(seat, prompt, options, begin)
+            return
+        asm.ask(seat, prompt, begin=begin)
+        asm.op("OFFER", options)
+        asm.op("OFFERM", PASS)
         asm.op("CHOOSE")
-        if self.optional:
-            asm.op("JMOVE", PASS, passed)
+        asm.op("JMOVE", PASS, passed)
 
     def _emit_many(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label

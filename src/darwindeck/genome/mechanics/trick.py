@@ -61,8 +61,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             self._emit_card(asm)
 
     def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
-        ready, follow = Label(), Label()
-        asm.ask(EACH_SEAT, "Play a card to the trick")
+        begin, ready, follow = asm.here(), Label(), Label()
         asm.op("SHAND", cards, EACH_SEAT)
         if first or self.breaking_suit is not None:
             asm.jump_if(BEST, ">=", 0, follow)
@@ -73,8 +72,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         asm.place(ready)
         if self.play_condition is not None:
             self._emit_condition(asm, self.play_condition, cards)
-        asm.op("OFFER", cards)
-        asm.op("CHOOSE")
+        asm.ask_card(EACH_SEAT, "Play a card to the trick", cards, begin)
 
     @staticmethod
     def _emit_condition(asm: Assembler, condition: Condition, cards: int) -> None:

@@ -1,4 +1,5 @@
 // Picks the kernels for this machine.
+#include "play/batch.hpp"
 #include "play/chess_kernel.hpp"
 #include "play/match.hpp"
 
@@ -26,9 +27,11 @@ const Code* choose(Isa isa, const Code* baseline, const Code* v3) {
 #if defined(__x86_64__)
 const Kernel* kernel_for(Isa isa) { return choose(isa, &baseline::kKernel, &v3::kKernel); }
 const ChessKernel* chess_kernel_for(Isa isa) { return choose(isa, &baseline::kChessKernel, &v3::kChessKernel); }
+const BatchKernel* batch_kernel_for(Isa isa) { return choose(isa, &baseline::kBatchKernel, &v3::kBatchKernel); }
 #else
 const Kernel* kernel_for(Isa isa) { return choose<Kernel>(isa, &baseline::kKernel, nullptr); }
 const ChessKernel* chess_kernel_for(Isa isa) { return choose<ChessKernel>(isa, &baseline::kChessKernel, nullptr); }
+const BatchKernel* batch_kernel_for(Isa isa) { return choose<BatchKernel>(isa, &baseline::kBatchKernel, nullptr); }
 #endif
 
 }  // namespace dd

@@ -34,6 +34,7 @@ PYTHON_EDGES = {
     "contest": {"genome", "simulation", "records", "measure", "errors"},
     "chess": {"__init__", "errors"},  # the package itself, for _core
     "adapters": {"chess", "errors"},
+    "search": {"__init__", "chess", "errors", "game"},
     "errors": set(),
 }
 SEEN_BY_NONE = ("cli", "web")

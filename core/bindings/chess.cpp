@@ -23,12 +23,6 @@ using Words = nb::ndarray<std::uint64_t, nb::shape<kPackedWords>, nb::c_contig, 
 using Floats = nb::ndarray<float, nb::c_contig, nb::device::cpu>;
 using Bits = nb::ndarray<std::uint64_t, nb::shape<kPlanesPerSquare>, nb::c_contig, nb::device::cpu>;
 
-// One position with its past; moves are made on it.
-struct BoundPosition {
-  State state;
-  bool chess960;
-};
-
 const ChessKernel& best() { return *chess_kernel_for(Isa::kBest); }
 
 BoundPosition make_position(const std::string& fen, bool chess960) {

@@ -1,4 +1,5 @@
 // Batched searches of chess and cards, compiled once per instruction set.
+#include "cards/leaves.hpp"
 #include "chess/leaves.hpp"
 #include "play/batch.hpp"
 #include "search/batch_search.hpp"
@@ -71,6 +72,10 @@ std::unique_ptr<Batch> search_chess(const BatchOptions& options, int trees, int 
   return std::make_unique<BatchOf<chess::ChessLeaves>>(chess::ChessLeaves(), options, trees, batch_size);
 }
 
+std::unique_ptr<Batch> search_cards(const Program& program, const BatchOptions& options, int trees, int batch_size) {
+  return std::make_unique<BatchOf<CardLeaves>>(CardLeaves(program), options, trees, batch_size);
+}
+
 void judge_chess(const std::uint64_t* packed, const std::uint16_t* actions, const std::uint32_t* offsets, int leaves,
                  float* priors, float* values) {
   for (int i = 0; i < leaves; ++i) {
@@ -82,6 +87,6 @@ void judge_chess(const std::uint64_t* packed, const std::uint16_t* actions, cons
 
 }  // namespace
 
-const BatchKernel kBatchKernel = {search_chess, nullptr, judge_chess};
+const BatchKernel kBatchKernel = {search_chess, search_cards, judge_chess};
 
 }  // namespace dd::DD_ISA

@@ -51,6 +51,7 @@ class BatchSearch {
     drop(group);
     Group& asked = groups_[static_cast<std::size_t>(group)];
     choose_trees(group, asked);
+    for (const int i : asked.trees) counts_.offered += tree(i).room(options_.leaves_per_tree);
     walk(asked.trees, nullptr, options_.leaves_per_tree);
     std::size_t leaves = 0, total = 0;
     out.offsets[0] = 0;
@@ -67,12 +68,11 @@ class BatchSearch {
     asked.leaves = static_cast<int>(leaves);
     ++counts_.asks;
     counts_.leaves += leaves;
-    counts_.offered += asked.trees.size() * static_cast<std::size_t>(options_.leaves_per_tree);
     return asked.leaves;
   }
 
   // Answers the leaves of the group's last `ask`: priors at all their actions (null: all alike), and either one value a
-  // leaf, for its mover, or one for each seat. An error is said, and then nothing has changed.
+  // leaf, for its mover, or one for each seat from the mover on. An error is said, and then nothing has changed.
   std::string tell(int group, const float* priors, const float* values, int values_per_leaf) {
     Group& asked = groups_[static_cast<std::size_t>(group)];
     std::string error = find_fault(asked, priors, values, values_per_leaf);
@@ -237,16 +237,17 @@ class BatchSearch {
       }
   }
 
+  // Values of several seats begin with the mover's.
   void spread_values(Group& asked, const float* values, int per_leaf) {
     const int seats = game_.seats();
     asked.values.resize(static_cast<std::size_t>(asked.leaves * seats));
     float* out = asked.values.data();
     for (const int i : asked.trees)
       for (int n = 0; n < tree(i).asked(); ++n, out += seats, values += per_leaf) {
-        if (per_leaf == 1)
-          game_.share(tree(i).mover_of(tree(i).leaf(n)), std::clamp(values[0], -1.0f, 1.0f), out);
-        else
-          for (int seat = 0; seat < seats; ++seat) out[seat] = std::clamp(values[seat], -1.0f, 1.0f);
+        const Seat mover = tree(i).mover_of(tree(i).leaf(n));
+        if (per_leaf == 1) game_.share(mover, std::clamp(values[0], -1.0f, 1.0f), out);
+        for (int place = 0; place < seats && per_leaf > 1; ++place)
+          out[(mover + place) % seats] = std::clamp(values[place], -1.0f, 1.0f);
       }
   }
 

@@ -70,6 +70,8 @@ class BatchTree {
   std::uint32_t simulations() const { return root_ == Arena::kNothing || root().visits == 0 ? 0 : root().visits - 1; }
   std::uint32_t ply() const { return ply_; }
 
+  // How many leaves it could give in a round, of a share.
+  std::uint32_t room(int share) const { return std::min(static_cast<std::uint32_t>(share), target_ - simulations()); }
   // Whether another descent may start in this round.
   bool wants_descent() const { return !is_done() && simulations() + asked() < target_; }
   int asked() const { return static_cast<int>(asked_); }

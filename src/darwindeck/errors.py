@@ -18,3 +18,7 @@ class GameError(DarwinDeckError):
 
 class ChessError(DarwinDeckError):
     """A position, a move or an action that chess does not have."""
+
+
+class SearchError(DarwinDeckError):
+    """A search that cannot be made, or an answer to it that makes no sense."""

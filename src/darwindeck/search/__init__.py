@@ -1,0 +1,20 @@
+"""Search: many trees in lockstep, evaluated together (docs/search.md)."""
+
+from .batched import BatchedMCTS, Root, Roots, SearchStats
+from .evaluators import Evaluator, heuristic_evaluator, run, uniform_evaluator
+from .leaves import Buffers, Leaves
+from .options import SearchOptions
+
+__all__ = [
+    "BatchedMCTS",
+    "Buffers",
+    "Evaluator",
+    "Leaves",
+    "Root",
+    "Roots",
+    "SearchOptions",
+    "SearchStats",
+    "heuristic_evaluator",
+    "run",
+    "uniform_evaluator",
+]

@@ -31,7 +31,7 @@ using Out = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
 template <class T>
 void read(const nb::object& options, const char* name, T& field) {
-  field = nb::cast<T>(options.attr(name));
+  if (nb::hasattr(options, name)) field = nb::cast<T>(options.attr(name));
 }
 
 BatchOptions read_options(const nb::object& from) {

@@ -2,14 +2,12 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
 #include "chess/encode.hpp"
 #include "chess/evaluate.hpp"
 #include "chess/fen.hpp"
-#include "chess/game.hpp"
 #include "play/divide.hpp"
 
 namespace nb = nanobind;
@@ -121,33 +119,6 @@ std::uint64_t repeat_chore(const nb::typed<nb::list, BoundPosition>& positions, 
   return best().repeat(static_cast<Chore>(chore), states.data(), static_cast<int>(states.size()), rounds);
 }
 
-// A search under way. One thread grows it at a time; any thread may stop it.
-struct BoundSearch {
-  std::unique_ptr<ChessSearch> search;
-  bool chess960;
-};
-
-BoundSearch start_search(const BoundPosition& position, float exploration, std::uint64_t seed) {
-  if (count_moves(position.state.board) == 0) throw std::invalid_argument("there is no legal move");
-  State state = position.state;
-  if (ChessGame::is_drawn(state)) state = state_of(state.board);  // asked all the same: as if nothing had been before
-  if (ChessGame::is_drawn(state)) state.board.quiet_plies = 0;
-  return {best().search(state, exploration, seed), position.chess960};
-}
-
-std::vector<std::tuple<std::string, std::uint32_t, float>> opinions(const BoundSearch& bound) {
-  std::vector<std::tuple<std::string, std::uint32_t, float>> list;
-  for (const ChessOpinion& opinion : bound.search->opinions())
-    list.emplace_back(format_move(opinion.move, bound.chess960), opinion.visits, opinion.value);
-  return list;
-}
-
-std::vector<std::string> line(const BoundSearch& bound) {
-  std::vector<std::string> names;
-  for (const Move move : bound.search->line()) names.push_back(format_move(move, bound.chess960));
-  return names;
-}
-
 void bind_rules(nb::class_<BoundPosition>& position) {
   position.def(nb::new_(&make_position), "fen"_a, "chess960"_a = false)
       .def("copy", [](const BoundPosition& of) { return of; })
@@ -193,15 +164,6 @@ void bind_all(nb::module_& module) {
   nb::class_<BoundPosition> position(module, "ChessPosition", "A position of chess with its past.");
   bind_rules(position);
   bind_encoding(position);
-  nb::class_<BoundSearch>(module, "ChessSearch", "A tree search of one position.")
-      .def(nb::new_(&start_search), "position"_a, "exploration"_a, "seed"_a)
-      .def(
-          "grow", [](BoundSearch& of, int iterations) { of.search->grow(iterations); }, "iterations"_a,
-          nb::call_guard<nb::gil_scoped_release>(), "Thinks until so many iterations in all, or until stopped.")
-      .def(
-          "stop", [](BoundSearch& of) { of.search->stop(); }, "From any thread.")
-      .def("opinions", &opinions, "(move, visits, value) of every move visited.")
-      .def("line", &line);
   module.def("divide", &divide, "position"_a, "depth"_a, "threads"_a = 1, "isa"_a = 0);
   module.def("repeat_chore", &repeat_chore, "positions"_a, "chore"_a, "rounds"_a);
   module.attr("START_FEN") = std::string(kStartFen);

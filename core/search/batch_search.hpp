@@ -93,13 +93,18 @@ class BatchSearch {
     asked.leaves = 0;
   }
 
-  // So many simulations of every tree, judged inside; stops soon after `stop` is set.
+  // So many simulations of every tree, judged inside. Ends soon after `stop` is set, but not before there is something
+  // to say.
   void grow(LeafJudge judge, int simulations, const std::atomic<bool>& stop) {
-    std::vector<int> all;
-    for (int i = 0; i < trees(); ++i)
-      if (!tree(i).is_done()) all.push_back(i);
-    for (int done = 0; done < simulations && !stop.load(std::memory_order_relaxed); done += kMostAtOnce)
-      walk(all, &judge, std::min(kMostAtOnce, simulations - done));
+    std::vector<int> growing;
+    for (int done = 0; done < simulations; done += kMostAtOnce) {
+      growing.clear();
+      for (int i = 0; i < trees(); ++i)
+        if (!tree(i).is_done() && !(stop.load(std::memory_order_relaxed) && tree(i).simulations() > 0))
+          growing.push_back(i);
+      if (growing.empty()) return;
+      walk(growing, &judge, std::min(kMostAtOnce, simulations - done));
+    }
   }
 
   BatchCounts counts() {
@@ -190,8 +195,9 @@ class BatchSearch {
   }
 
   // Whether the tree has more to do in this round. What is resolved inside costs no leaf, but there is an end to it.
-  bool note(Errand& errand, StepEnd end, bool is_judged) const {
+  bool note(Errand& errand, StepEnd end, bool is_judged) {
     if (end == StepEnd::kNoMemory) return false;
+    if (is_judged && tree(errand.tree).simulations() == 0) return true;  // that was the root itself
     if (end == StepEnd::kCollided) return ++errand.collided <= options_.leaves_per_tree;
     if (end == StepEnd::kAsked || is_judged) return --errand.wanted > 0;
     return ++errand.resolved < kMostAtOnce;

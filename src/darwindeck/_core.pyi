@@ -58,22 +58,6 @@ class ChessPosition:
 
     def set_action_bits(self, out: Annotated[NDArray[numpy.uint64], dict(shape=(73), order='C', device='cpu')]) -> None: ...
 
-class ChessSearch:
-    """A tree search of one position."""
-
-    def __init__(self, position: ChessPosition, exploration: float, seed: int) -> None: ...
-
-    def grow(self, iterations: int) -> None:
-        """Thinks until so many iterations in all, or until stopped."""
-
-    def stop(self) -> None:
-        """From any thread."""
-
-    def opinions(self) -> list[tuple[str, int, float]]:
-        """(move, visits, value) of every move visited."""
-
-    def line(self) -> list[str]: ...
-
 def divide(position: ChessPosition, depth: int, threads: int = 1, isa: int = 0) -> list[tuple[str, int]]: ...
 
 def repeat_chore(positions: list[ChessPosition], chore: int, rounds: int) -> int: ...

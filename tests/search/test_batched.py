@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from darwindeck.chess import START_FEN, Position
-from darwindeck.errors import ChessError, SearchError
+from darwindeck.errors import SearchError
 from darwindeck.search import BatchedMCTS, Buffers, Leaves, SearchOptions, heuristic_evaluator, run, uniform_evaluator
 
 MATES = [line.split("; ") for line in (Path(__file__).parent / "mates.epd").read_text().splitlines()]
@@ -305,7 +305,7 @@ def test_whole_games_keep_their_trees() -> None:
             if name:
                 position.push(name)
         search.advance(moves)
-        assert [search.position(tree).fen() for tree in range(6)] == [position.fen() for position in positions]
+        assert [search.state(tree) for tree in range(6)] == [position.fen() for position in positions]
         if all(move < 0 for move in moves):
             break
     assert any(search.root(tree).is_over for tree in range(6))
@@ -363,8 +363,8 @@ def test_misuse_is_an_error() -> None:
     for moves, message in ((["e2e4", "e7e5"], "2 for 1"), ([4672], "not legal"), ([99999999999], "moves")):
         with pytest.raises(SearchError, match=message):
             search.advance(moves)
-    with pytest.raises(ChessError, match="no legal move"):
+    with pytest.raises(SearchError, match="no legal move"):
         search.advance(["e2e5"])
-    for bad in (lambda: search.ask(1), lambda: search.root(1), lambda: search.state(0), lambda: search.grow("stars")):
+    for bad in (lambda: search.ask(1), lambda: search.root(1), lambda: search.state(1), lambda: search.grow("stars")):
         with pytest.raises(SearchError):
             bad()

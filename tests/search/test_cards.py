@@ -140,7 +140,7 @@ def test_misuse_is_an_error() -> None:
             BatchedMCTS(states)
     search = BatchedMCTS([hearts], simulations=5)
     run(search, uniform_evaluator)
-    for call in (lambda: search.position(0), lambda: search.move_names([1]), lambda: search.advance([255])):
+    for call in (lambda: search.state(1), lambda: search.move_names([1]), lambda: search.advance([255])):
         with pytest.raises(SearchError):
             call()
     with pytest.raises(SearchError, match="another game"):

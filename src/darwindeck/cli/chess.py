@@ -6,7 +6,7 @@ from time import perf_counter
 
 import click
 
-from .options import json_option, seed_option
+from .options import json_option
 from .output import print_json, print_table
 
 
@@ -68,12 +68,12 @@ def perft(fen: str, depth: int, divided: bool, threads: int, chess960: bool, as_
 )
 @click.option("--moves", "shown", type=click.IntRange(1, 500), default=5, show_default=True, help="How many to show.")
 @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
-@seed_option
 @json_option
-def analyze(fen: str, iterations: int, shown: int, chess960: bool, seed: int, as_json: bool) -> None:
+def analyze(fen: str, iterations: int, shown: int, chess960: bool, as_json: bool) -> None:
     """Search a position and show the best moves.
 
-    Values are expected results for the side to move, from -1 to 1. Positions are judged by material and mobility.
+    Values are expected results for the side to move, from -1 to 1. Positions are judged by material,
+    mobility and captures.
 
     \b
     Example:
@@ -86,7 +86,7 @@ def analyze(fen: str, iterations: int, shown: int, chess960: bool, seed: int, as
     outcome = position.outcome()
     if outcome and not position.legal_moves():
         raise click.ClickException(f"the game is over: {outcome.reason}, {outcome.result}")
-    analysis = search(position, iterations, seed)
+    analysis = search(position, iterations)
     if as_json:
         moves = [vars(opinion) for opinion in analysis.opinions]
         print_json({"fen": position.fen(), "iterations": analysis.iterations, "line": analysis.line, "moves": moves})

@@ -1,7 +1,8 @@
 """Search: many trees in lockstep, evaluated together (docs/search.md)."""
 
-from .batched import BatchedMCTS, Root, Roots, SearchStats
+from .batched import BatchedMCTS
 from .evaluators import Evaluator, heuristic_evaluator, run, uniform_evaluator
+from .found import Root, Roots, SearchStats
 from .leaves import Buffers, Leaves
 from .options import SearchOptions
 

@@ -3,73 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from time import perf_counter
 from types import SimpleNamespace
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from darwindeck import _core
-from darwindeck.chess.position import Position
-from darwindeck.errors import ChessError, SearchError
+from darwindeck.errors import SearchError
 
+from .found import Root, Roots, SearchStats
 from .leaves import Buffers, Leaves
 from .options import SearchOptions
 
-State: TypeAlias = Position | str | _core.State
+
+class ChessPosition(Protocol):
+    """darwindeck.chess.Position, which this package need not know."""
+
+    _core: _core.ChessPosition
+
+
+State: TypeAlias = ChessPosition | str | _core.State
 MOST_SIMULATIONS = 100_000_000
 JUDGES = {"uniform": 0, "heuristic": 1}
-
-
-@dataclass(frozen=True)
-class Roots:
-    """What the trees know of their roots' moves: columns by tree and then by action, those of tree i from offsets[i]."""
-
-    offsets: NDArray[np.uint32]  # [trees + 1]
-    actions: NDArray[np.uint16]  # [total]
-    visits: NDArray[np.uint32]
-    values: NDArray[np.float32]  # mean result for the mover
-    priors: NDArray[np.float32]
-    policy: NDArray[np.float64]
-
-    def of(self, tree: int) -> slice:
-        return slice(int(self.offsets[tree]), int(self.offsets[tree + 1]))
-
-
-@dataclass(frozen=True)
-class Root:
-    """How one tree stands."""
-
-    simulations: int
-    ply: int
-    value: float  # for the mover
-    is_over: bool
-    is_done: bool
-    is_full_search: bool
-    is_out_of_memory: bool
-
-
-@dataclass(frozen=True)
-class SearchStats:
-    simulations: int
-    leaves: int
-    batches: int
-    batch_fill: float  # leaves of those that unfinished trees could have given
-    cache_hit_rate: float  # of the evaluations that simulations needed
-    endings: int  # simulations that ended at the end of a game
-    collisions: int
-    mean_depth: float
-    deepest: int
-    leaves_per_tree: float
-    trees_done: int
-    trees_out_of_memory: int
-    tree_bytes: int
-    cache_bytes: int
-    ask_seconds: float
-    evaluate_seconds: float  # between `ask` and `tell`
-    tell_seconds: float
 
 
 class BatchedMCTS:
@@ -126,10 +84,10 @@ class BatchedMCTS:
             | {"leaves_per_tree": self.leaves_per_tree}
         )
         self.is_chess = not isinstance(states[0], _core.State)
+        self._forms: list[type[Any]] = [type(state) for state in states]
         try:
             if self.is_chess:
-                positions = [Position(of) if isinstance(of, str) else of for of in states]
-                return _core.BatchSearch.chess([of._core for of in positions], told, self.batch_size, isa)  # type: ignore[union-attr]
+                return _core.BatchSearch.chess([_native(of) for of in states], told, self.batch_size, isa)  # type: ignore[misc]
             return _core.BatchSearch.cards(list(states), told, self.batch_size, isa)  # type: ignore[arg-type]
         except (ValueError, TypeError, AttributeError, RuntimeError) as error:
             reason = (
@@ -209,8 +167,7 @@ class BatchedMCTS:
             raise SearchError(f"judge: {judge!r} is none of {', '.join(JUDGES)}")
         if any(leaves is not None and len(leaves) for leaves in self._asked):
             raise SearchError("grow: leaves are waiting for an answer; tell or drop them first")
-        # One more than asked for: the root's own evaluation.
-        self._core.grow(JUDGES[judge], min(simulations or self.simulations, MOST_SIMULATIONS) + 1)
+        self._core.grow(JUDGES[judge], min(simulations or self.simulations, MOST_SIMULATIONS))
 
     def stop(self) -> None:
         """From any thread: ends `grow` soon, and later ones at once."""
@@ -275,25 +232,22 @@ class BatchedMCTS:
 
     def restart(self, tree: int, state: State) -> None:
         """Begins anew with another position in one of the trees."""
-        given = Position(state) if isinstance(state, str) else state
         try:
-            self._core.restart(self._checked_tree(tree), given._core if isinstance(given, Position) else given)
-        except (ValueError, TypeError) as error:
+            self._core.restart(self._checked_tree(tree), _native(state))
+        except (ValueError, TypeError, AttributeError) as error:
             raise SearchError(f"restart: {one_line(error)}") from None
+        self._forms[tree] = type(state)
 
-    def position(self, tree: int) -> Position:
-        """A copy of a tree's position of chess."""
+    def state(self, tree: int) -> State:
+        """Where a tree is now, in the form it was given: a position, a FEN, or a state of cards."""
         if not self.is_chess:
-            raise SearchError("position: these are cards; see `state`")
-        copy = Position.__new__(Position)
-        copy._core = self._core.position(self._checked_tree(tree))
-        return copy
-
-    def state(self, tree: int) -> _core.State:
-        """A tree's state of cards."""
-        if self.is_chess:
-            raise SearchError("state: this is chess; see `position`")
-        return self._core.state(self._checked_tree(tree))
+            return self._core.state(self._checked_tree(tree))
+        native, form = self._core.position(self._checked_tree(tree)), self._forms[tree]
+        if form is str:
+            return native.fen()
+        position: ChessPosition = object.__new__(form)
+        position._core = native
+        return position
 
     @property
     def trees(self) -> int:
@@ -304,34 +258,14 @@ class BatchedMCTS:
         self._core.clear_cache()
 
     def stats(self) -> SearchStats:
-        counts = self._core.counts()
-        simulations, leaves = counts["simulations"], counts["leaves"]
-        return SearchStats(
-            simulations=simulations,
-            leaves=leaves,
-            batches=counts["asks"],
-            batch_fill=leaves / max(counts["offered"], 1),
-            cache_hit_rate=counts["hits"] / max(counts["hits"] + leaves, 1),
-            endings=counts["endings"],
-            collisions=counts["collisions"],
-            mean_depth=counts["depths"] / max(simulations, 1),
-            deepest=counts["deepest"],
-            leaves_per_tree=leaves / self.trees,
-            trees_done=counts["trees_done"],
-            trees_out_of_memory=counts["trees_out_of_memory"],
-            tree_bytes=counts["tree_bytes"],
-            cache_bytes=counts["cache_bytes"],
-            ask_seconds=self._seconds["ask"],
-            evaluate_seconds=self._seconds["evaluate"],
-            tell_seconds=self._seconds["tell"],
-        )
+        return SearchStats.of(self._core.counts(), self.trees, self._seconds)
 
     def _action(self, tree: int, move: int | str | None) -> int:
         if isinstance(move, str):
             try:
                 return self._core.position(tree).action(move)
             except ValueError:
-                raise ChessError(f"{move!r} is no legal move in {self.position(tree).fen()}") from None
+                raise SearchError(f"moves: {move!r} is no legal move in {self._core.position(tree).fen()}") from None
         return -1 if move is None else move
 
     def _checked(self, group: int) -> int:
@@ -343,6 +277,12 @@ class BatchedMCTS:
         if not 0 <= tree < self.trees:
             raise SearchError(f"tree: {tree} is none of {self.trees}")
         return tree
+
+
+def _native(state: State) -> _core.ChessPosition | _core.State:
+    if isinstance(state, str):
+        return _core.ChessPosition(state)
+    return state if isinstance(state, _core.State) else state._core
 
 
 def _floats(name: str, given: ArrayLike) -> NDArray[np.float32]:

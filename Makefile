@@ -7,6 +7,7 @@ GAMES   ?= 1000
 RUNS    ?= 100000
 SEED    ?= 1
 ARGS    ?=
+TORCH   ?= 2.13.0
 
 BIN       := .venv/bin
 SOURCES   := $(shell find core src $(wildcard games) -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml README.md LICENSE
@@ -128,7 +129,7 @@ endef
 
 .venv/dev: .venv/made pyproject.toml
 	@$(BIN)/python -c '$(REQUIRES)' dev > .venv/dev.txt
-	$(BIN)/pip install --quiet -r .venv/dev.txt
+	$(BIN)/pip install --quiet -r .venv/dev.txt torch==$(TORCH)
 	@touch $@
 
 clean:

@@ -35,6 +35,7 @@ PYTHON_EDGES = {
     "chess": {"__init__", "errors", "search"},  # the package itself, for _core
     "adapters": {"chess", "errors"},
     "search": {"__init__", "errors", "game"},
+    "learn": {"search", "errors"},
     "errors": set(),
 }
 SEEN_BY_NONE = ("cli", "web")

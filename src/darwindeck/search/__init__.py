@@ -1,7 +1,7 @@
 """Search: many trees in lockstep, evaluated together (docs/search.md)."""
 
 from .batched import BatchedMCTS
-from .evaluators import Evaluator, heuristic_evaluator, run, uniform_evaluator
+from .evaluators import Evaluator, Pipeline, heuristic_evaluator, run, uniform_evaluator
 from .found import Root, Roots, SearchStats
 from .leaves import Buffers, Leaves
 from .options import SearchOptions
@@ -11,6 +11,7 @@ __all__ = [
     "Buffers",
     "Evaluator",
     "Leaves",
+    "Pipeline",
     "Root",
     "Roots",
     "SearchOptions",

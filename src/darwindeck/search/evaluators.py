@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +37,42 @@ def heuristic_evaluator(leaves: Leaves) -> Answer:
     return priors, values
 
 
+@runtime_checkable
+class Pipeline(Evaluator, Protocol):
+    """An evaluator that can be busy with one batch while the next is collected: a slot for each group."""
+
+    def submit(self, leaves: Leaves, slot: int = 0) -> None: ...
+
+    def collect(self, slot: int = 0) -> Answer: ...
+
+
 def run(search: BatchedMCTS, evaluate: Evaluator, watch: Callable[[BatchedMCTS], None] | None = None) -> None:
-    """Grows all trees to their budget, one group after the other; `watch` is called after each round."""
+    """Grows all trees to their budget; `watch` is called after each round. With two groups or more and an evaluator that
+    can be busy meanwhile, the core collects the leaves of one group while the device evaluates those of another."""
+    groups = range(search.options.groups)
+    if isinstance(evaluate, Pipeline) and len(groups) > 1:
+        run_pipeline(search, evaluate, watch)
     while not search.done:
-        for group in range(search.options.groups):
-            leaves = search.ask(group)
-            priors, values = evaluate(leaves)
+        for group in groups:
+            priors, values = evaluate(search.ask(group))
             search.tell(priors, values, group)
         if watch:
             watch(search)
+
+
+def run_pipeline(search: BatchedMCTS, evaluate: Pipeline, watch: Callable[[BatchedMCTS], None] | None) -> None:
+    groups = range(search.options.groups)
+    for group in groups:
+        evaluate.submit(search.ask(group), group)
+    while True:
+        for group in groups:
+            priors, values = evaluate.collect(group)
+            search.tell(priors, values, group)
+            evaluate.submit(search.ask(group), group)
+        if watch:
+            watch(search)
+        if search.done:
+            break
+    for group in groups:
+        evaluate.collect(group)
+        search.drop(group)

@@ -164,6 +164,26 @@ void drop(BoundBatch& bound, int group) {
   bound.asked_actions[static_cast<std::size_t>(group)] = 0;
 }
 
+void check_not_waiting(const BoundBatch& bound) {
+  for (const int leaves : bound.asked)
+    if (leaves > 0) throw std::invalid_argument("leaves are waiting for an answer: tell or drop them first");
+}
+
+// Answers an interrupt now and then.
+void grow(BoundBatch& bound, int judge, int simulations) {
+  check_not_waiting(bound);
+  if (judge < 0 || judge > 1) throw std::invalid_argument("there is no such judge");
+  const int slice = std::max(256, 65536 / bound.trees());
+  for (int done = 0; done < simulations; done += slice) {
+    {
+      const Working working(bound);
+      bound.batch->grow(static_cast<LeafJudge>(judge), std::min(slice, simulations - done));
+      if (bound.batch->is_stopped()) return;
+    }
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  }
+}
+
 // The legal move of a chess action, or an error.
 std::uint16_t move_of(const chess::State& state, int action) {
   chess::MoveList moves;
@@ -179,11 +199,6 @@ std::uint16_t move_of(const BoundState& state, int move) {
   if (move < 0 || move > 255 || !moves.has(static_cast<Move>(move)))
     throw std::invalid_argument("move " + std::to_string(move) + " is not legal there");
   return static_cast<std::uint16_t>(move);
-}
-
-void check_not_waiting(const BoundBatch& bound) {
-  for (const int leaves : bound.asked)
-    if (leaves > 0) throw std::invalid_argument("leaves are waiting for an answer: tell or drop them first");
 }
 
 // Makes a move in each tree; -1 leaves one as it is. All moves are checked before any is made.
@@ -276,15 +291,7 @@ void bind_batch(nb::module_& module) {
             return of.batch->is_done(group);
           },
           "group"_a)
-      .def(
-          "grow",
-          [](BoundBatch& of, int judge, int simulations) {
-            check_not_waiting(of);
-            if (judge < 0 || judge > 1) throw std::invalid_argument("there is no such judge");
-            const Working working(of);
-            of.batch->grow(static_cast<LeafJudge>(judge), simulations);
-          },
-          "judge"_a, "simulations"_a, "So many simulations a tree, judged inside, or until stopped.")
+      .def("grow", &grow, "judge"_a, "simulations"_a, "So many simulations a tree, judged inside, or until stopped.")
       .def(
           "stop", [](BoundBatch& of) { of.batch->stop(); }, "From any thread: ends `grow` soon, later ones at once.")
       .def("advance", &advance, "actions"_a)

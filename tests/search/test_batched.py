@@ -243,6 +243,14 @@ def test_control_c_in_the_middle() -> None:
     assert everything(search) == everything(steady)
 
 
+def test_control_c_inside_the_core() -> None:
+    search = BatchedMCTS([START_FEN], simulations=50_000_000, options=SearchOptions(memory=1 << 33))
+    threading.Timer(0.05, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        search.grow("heuristic")
+    assert 0 < search.root(0).simulations < 50_000_000 and search.best_moves()[0] >= 0
+
+
 def test_stop_from_another_thread() -> None:
     search = BatchedMCTS([START_FEN], simulations=50_000_000, options=SearchOptions(memory=1 << 33))
     threading.Timer(0.05, search.stop).start()

@@ -16,7 +16,6 @@
 #include <stdexcept>
 
 #include "chess/encode.hpp"
-#include "play/chess_kernel.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -245,30 +244,6 @@ void restart(BoundBatch& bound, int tree, const Given& given) {
   begin_tree(bound, tree, 0);
 }
 
-void judge_chess(const In<std::uint64_t>& packed, const In<std::uint16_t>& actions, const In<std::uint32_t>& offsets,
-                 const Out<float>& priors, const Out<float>& values) {
-  const std::size_t leaves = values.size();
-  if (packed.size() != leaves * chess::kPackedWords || offsets.size() != leaves + 1 ||
-      priors.size() != actions.size() || offsets.data()[leaves] != actions.size() ||
-      !std::is_sorted(offsets.data(), offsets.data() + leaves + 1))
-    throw std::invalid_argument("the arrays do not fit each other");
-  if (std::any_of(actions.data(), actions.data() + actions.size(), [](auto of) { return of >= chess::kActions; }))
-    throw std::invalid_argument("there is no such action");
-  const nb::gil_scoped_release release;
-  kernel(0).judge_chess(packed.data(), actions.data(), offsets.data(), static_cast<int>(leaves), priors.data(),
-                        values.data());
-}
-
-void write_chess_planes(const In<std::uint64_t>& packed, const Out<float>& out) {
-  const std::size_t leaves = packed.size() / chess::kPackedWords;
-  if (packed.size() % chess::kPackedWords != 0 || out.size() != leaves * chess::kPlaneFloats)
-    throw std::invalid_argument("the arrays do not fit each other");
-  const nb::gil_scoped_release release;
-  for (std::size_t i = 0; i < leaves; ++i)
-    chess_kernel_for(Isa::kBest)
-        ->write_planes(packed.data() + i * chess::kPackedWords, out.data() + i * chess::kPlaneFloats);
-}
-
 }  // namespace
 
 void bind_batch(nb::module_& module) {
@@ -314,9 +289,6 @@ void bind_batch(nb::module_& module) {
         return of.states[static_cast<std::size_t>(tree)];
       });
   bind_batch_roots(search);
-  module.def("judge_chess", &judge_chess, "packed"_a.noconvert(), "actions"_a.noconvert(), "offsets"_a.noconvert(),
-             "priors"_a.noconvert(), "values"_a.noconvert());
-  module.def("write_chess_planes", &write_chess_planes, "packed"_a.noconvert(), "out"_a.noconvert());
 }
 
 }  // namespace dd

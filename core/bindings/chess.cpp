@@ -8,6 +8,8 @@
 #include "chess/encode.hpp"
 #include "chess/evaluate.hpp"
 #include "chess/fen.hpp"
+#include "play/batch.hpp"
+#include "play/chess_kernel.hpp"
 #include "play/divide.hpp"
 
 namespace nb = nanobind;
@@ -19,6 +21,8 @@ namespace {
 
 using Words = nb::ndarray<std::uint64_t, nb::shape<kPackedWords>, nb::c_contig, nb::device::cpu>;
 using Floats = nb::ndarray<float, nb::c_contig, nb::device::cpu>;
+template <class T>
+using In = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
 using Bits = nb::ndarray<std::uint64_t, nb::shape<kPlanesPerSquare>, nb::c_contig, nb::device::cpu>;
 
 const ChessKernel& best() { return *chess_kernel_for(Isa::kBest); }
@@ -119,6 +123,31 @@ std::uint64_t repeat_chore(const nb::typed<nb::list, BoundPosition>& positions, 
   return best().repeat(static_cast<Chore>(chore), states.data(), static_cast<int>(states.size()), rounds);
 }
 
+// The heuristic for packed leaves: fills priors and values.
+void judge_chess(const In<std::uint64_t>& packed, const In<std::uint16_t>& actions, const In<std::uint32_t>& offsets,
+                 const Floats& priors, const Floats& values) {
+  const std::size_t leaves = values.size();
+  if (packed.size() != leaves * kPackedWords || offsets.size() != leaves + 1 || priors.size() != actions.size() ||
+      offsets.data()[leaves] != actions.size() || !std::is_sorted(offsets.data(), offsets.data() + leaves + 1))
+    throw std::invalid_argument("the arrays do not fit each other");
+  if (std::any_of(actions.data(), actions.data() + actions.size(), [](auto of) { return of >= kActions; }))
+    throw std::invalid_argument("there is no such action");
+  const nb::gil_scoped_release release;
+  batch_kernel_for(Isa::kBest)
+      ->judge_chess(packed.data(), actions.data(), offsets.data(), static_cast<int>(leaves), priors.data(),
+                    values.data());
+}
+
+// Planes of packed leaves.
+void write_chess_planes(const In<std::uint64_t>& packed, const Floats& out) {
+  const std::size_t leaves = packed.size() / kPackedWords;
+  if (packed.size() % kPackedWords != 0 || out.size() != leaves * kPlaneFloats)
+    throw std::invalid_argument("the arrays do not fit each other");
+  const nb::gil_scoped_release release;
+  for (std::size_t i = 0; i < leaves; ++i)
+    chess_kernel_for(Isa::kBest)->write_planes(packed.data() + i * kPackedWords, out.data() + i * kPlaneFloats);
+}
+
 void bind_rules(nb::class_<BoundPosition>& position) {
   position.def(nb::new_(&make_position), "fen"_a, "chess960"_a = false)
       .def("copy", [](const BoundPosition& of) { return of; })
@@ -166,6 +195,9 @@ void bind_all(nb::module_& module) {
   bind_encoding(position);
   module.def("divide", &divide, "position"_a, "depth"_a, "threads"_a = 1, "isa"_a = 0);
   module.def("repeat_chore", &repeat_chore, "positions"_a, "chore"_a, "rounds"_a);
+  module.def("judge_chess", &judge_chess, "packed"_a.noconvert(), "actions"_a.noconvert(), "offsets"_a.noconvert(),
+             "priors"_a.noconvert(), "values"_a.noconvert());
+  module.def("write_chess_planes", &write_chess_planes, "packed"_a.noconvert(), "out"_a.noconvert());
   module.attr("START_FEN") = std::string(kStartFen);
 }
 

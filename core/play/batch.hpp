@@ -41,7 +41,6 @@ class Batch {
   virtual std::string tell(int group, const float* priors, const float* values, int values_per_leaf) = 0;
   virtual void drop(int group) = 0;
   virtual bool is_done(int group) = 0;
-  virtual bool is_waiting(int group) = 0;
   // So many simulations a tree, judged inside; ends soon after `stop`.
   virtual void grow(LeafJudge judge, int simulations) = 0;
   void stop() { stop_.store(true, std::memory_order_relaxed); }

@@ -25,7 +25,6 @@ class BatchOf final : public Batch {
   }
   void drop(int group) override { search_.drop(group); }
   bool is_done(int group) override { return search_.is_done(group); }
-  bool is_waiting(int group) override { return search_.is_waiting(group); }
   void grow(LeafJudge judge, int simulations) override { search_.grow(judge, simulations, stop_); }
 
   RootState root(int tree) override {

@@ -43,7 +43,6 @@ class BatchSearch {
       if (!tree(i).is_done()) return false;
     return true;
   }
-  bool is_waiting(int group) const { return groups_[static_cast<std::size_t>(group)].leaves > 0; }
 
   // Fills the arrays with leaves of the group and returns how many; those of the group's last `ask`, if never answered,
   // are dropped. None: every tree is done, or found no leaf in this round.

@@ -80,17 +80,11 @@ class Search:
 
     def analysis(self) -> Analysis:
         roots = self._trees.roots()
-        if len(roots.actions) == 0:  # dead positions have no tree
-            return Analysis(
-                [Opinion(move, 1, 0.0) for move in self.position.legal_moves()], self.position.legal_moves()[:1]
-            )
-        opinions = [
-            Opinion(self.position.move(action), visits, value)
-            for action, visits, value in zip(
-                roots.actions.tolist(), roots.visits.tolist(), roots.values.tolist(), strict=True
-            )
-            if visits
-        ]
+        counted = zip(roots.actions.tolist(), roots.visits.tolist(), roots.values.tolist(), strict=True)
+        opinions = [Opinion(self.position.move(action), visits, value) for action, visits, value in counted if visits]
+        if not opinions:  # a dead position has no tree; any other is not known yet
+            moves, visits = self.position.legal_moves(), int(self._trees.root(0).is_over)
+            return Analysis([Opinion(move, visits, 0.0) for move in moves], moves[:1])
         return Analysis(sorted(opinions, key=lambda of: (-of.visits, -of.value)), self._line())
 
     def _line(self) -> list[str]:

@@ -174,7 +174,11 @@ class Engine:
                 told = perf_counter()
                 self.say(info(analysis, told - begin))
 
-        analysis = search_in_chunks(search, limits.iterations, tell)
+        try:
+            analysis = search_in_chunks(search, limits.iterations, tell)
+        except DarwinDeckError as error:  # an evaluator failed: the move is the best of what is known
+            self.say(f"info string {error}")
+            analysis = search.analysis()
         if timer:
             timer.cancel()
         self._may_answer.wait()

@@ -288,6 +288,16 @@ def test_the_memory_limit_ends_a_search_cleanly() -> None:
     assert not search.root(0).is_out_of_memory and search.stats().tree_bytes < 4 << 18
 
 
+def test_threads_do_not_show_when_memory_runs_out() -> None:
+    found = []
+    for threads in (1, 3):
+        search = BatchedMCTS(openings(13), 2000, threads=threads, options=SearchOptions(memory=13 << 16))
+        run(search, heuristic_evaluator)
+        assert search.stats().trees_out_of_memory > 10
+        found.append(everything(search))
+    assert found[0] == found[1]
+
+
 def test_memory_of_many_games_is_small() -> None:
     search = BatchedMCTS(openings(64), simulations=800, threads=2)
     run(search, heuristic_evaluator)

@@ -7,6 +7,7 @@ GAMES   ?= 1000
 RUNS    ?= 100000
 SEED    ?= 1
 ARGS    ?=
+TORCH   ?= 2.13.0
 
 BIN       := .venv/bin
 SOURCES   := $(shell find core src $(wildcard games) -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml README.md LICENSE
@@ -80,6 +81,7 @@ sanitize: .venv/installed .venv/dev
 	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/e2e/test_hostile_programs.py
 	$(WITH_ASAN) $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
 	$(WITH_ASAN) $(BIN)/python -m tests.chess.fuzz_uci --runs 5000 --seed $(SEED)
+	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/search/test_batched.py tests/search/test_cards.py
 
 tsan: .venv/build-tools
 	@$(call core_tests,build/tsan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=thread)
@@ -128,7 +130,7 @@ endef
 
 .venv/dev: .venv/made pyproject.toml
 	@$(BIN)/python -c '$(REQUIRES)' dev > .venv/dev.txt
-	$(BIN)/pip install --quiet -r .venv/dev.txt
+	$(BIN)/pip install --quiet -r .venv/dev.txt torch==$(TORCH)
 	@touch $@
 
 clean:

@@ -32,8 +32,10 @@ PYTHON_EDGES = {
     "evolve": {"genome", "errors"},
     "measure": {"records", "errors"},
     "contest": {"genome", "simulation", "records", "measure", "errors"},
-    "chess": {"__init__", "errors"},  # the package itself, for _core
+    "chess": {"__init__", "errors", "search"},  # the package itself, for _core
     "adapters": {"chess", "errors"},
+    "search": {"__init__", "errors", "game"},
+    "learn": {"search", "errors"},
     "errors": set(),
 }
 SEEN_BY_NONE = ("cli", "web")

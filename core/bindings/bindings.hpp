@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cards/game.hpp"
+#include "chess/state.hpp"
 
 namespace dd {
 
@@ -28,6 +29,17 @@ struct BoundView {
   View view;
 };
 
+namespace chess {
+
+// One position with its past; moves are made on it.
+struct BoundPosition {
+  State state;
+  bool chess960;
+};
+
+}  // namespace chess
+
+void bind_batch(nanobind::module_& module);
 void bind_chess(nanobind::module_& module);
 void bind_game(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);

@@ -2,14 +2,14 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
 #include "chess/encode.hpp"
 #include "chess/evaluate.hpp"
 #include "chess/fen.hpp"
-#include "chess/game.hpp"
+#include "play/batch.hpp"
+#include "play/chess_kernel.hpp"
 #include "play/divide.hpp"
 
 namespace nb = nanobind;
@@ -21,13 +21,9 @@ namespace {
 
 using Words = nb::ndarray<std::uint64_t, nb::shape<kPackedWords>, nb::c_contig, nb::device::cpu>;
 using Floats = nb::ndarray<float, nb::c_contig, nb::device::cpu>;
+template <class T>
+using In = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
 using Bits = nb::ndarray<std::uint64_t, nb::shape<kPlanesPerSquare>, nb::c_contig, nb::device::cpu>;
-
-// One position with its past; moves are made on it.
-struct BoundPosition {
-  State state;
-  bool chess960;
-};
 
 const ChessKernel& best() { return *chess_kernel_for(Isa::kBest); }
 
@@ -127,31 +123,29 @@ std::uint64_t repeat_chore(const nb::typed<nb::list, BoundPosition>& positions, 
   return best().repeat(static_cast<Chore>(chore), states.data(), static_cast<int>(states.size()), rounds);
 }
 
-// A search under way. One thread grows it at a time; any thread may stop it.
-struct BoundSearch {
-  std::unique_ptr<ChessSearch> search;
-  bool chess960;
-};
-
-BoundSearch start_search(const BoundPosition& position, float exploration, std::uint64_t seed) {
-  if (count_moves(position.state.board) == 0) throw std::invalid_argument("there is no legal move");
-  State state = position.state;
-  if (ChessGame::is_drawn(state)) state = state_of(state.board);  // asked all the same: as if nothing had been before
-  if (ChessGame::is_drawn(state)) state.board.quiet_plies = 0;
-  return {best().search(state, exploration, seed), position.chess960};
+// The heuristic for packed leaves: fills priors and values.
+void judge_chess(const In<std::uint64_t>& packed, const In<std::uint16_t>& actions, const In<std::uint32_t>& offsets,
+                 const Floats& priors, const Floats& values) {
+  const std::size_t leaves = values.size();
+  if (packed.size() != leaves * kPackedWords || offsets.size() != leaves + 1 || priors.size() != actions.size() ||
+      offsets.data()[leaves] != actions.size() || !std::is_sorted(offsets.data(), offsets.data() + leaves + 1))
+    throw std::invalid_argument("the arrays do not fit each other");
+  if (std::any_of(actions.data(), actions.data() + actions.size(), [](auto of) { return of >= kActions; }))
+    throw std::invalid_argument("there is no such action");
+  const nb::gil_scoped_release release;
+  batch_kernel_for(Isa::kBest)
+      ->judge_chess(packed.data(), actions.data(), offsets.data(), static_cast<int>(leaves), priors.data(),
+                    values.data());
 }
 
-std::vector<std::tuple<std::string, std::uint32_t, float>> opinions(const BoundSearch& bound) {
-  std::vector<std::tuple<std::string, std::uint32_t, float>> list;
-  for (const ChessOpinion& opinion : bound.search->opinions())
-    list.emplace_back(format_move(opinion.move, bound.chess960), opinion.visits, opinion.value);
-  return list;
-}
-
-std::vector<std::string> line(const BoundSearch& bound) {
-  std::vector<std::string> names;
-  for (const Move move : bound.search->line()) names.push_back(format_move(move, bound.chess960));
-  return names;
+// Planes of packed leaves.
+void write_chess_planes(const In<std::uint64_t>& packed, const Floats& out) {
+  const std::size_t leaves = packed.size() / kPackedWords;
+  if (packed.size() % kPackedWords != 0 || out.size() != leaves * kPlaneFloats)
+    throw std::invalid_argument("the arrays do not fit each other");
+  const nb::gil_scoped_release release;
+  for (std::size_t i = 0; i < leaves; ++i)
+    chess_kernel_for(Isa::kBest)->write_planes(packed.data() + i * kPackedWords, out.data() + i * kPlaneFloats);
 }
 
 void bind_rules(nb::class_<BoundPosition>& position) {
@@ -199,17 +193,11 @@ void bind_all(nb::module_& module) {
   nb::class_<BoundPosition> position(module, "ChessPosition", "A position of chess with its past.");
   bind_rules(position);
   bind_encoding(position);
-  nb::class_<BoundSearch>(module, "ChessSearch", "A tree search of one position.")
-      .def(nb::new_(&start_search), "position"_a, "exploration"_a, "seed"_a)
-      .def(
-          "grow", [](BoundSearch& of, int iterations) { of.search->grow(iterations); }, "iterations"_a,
-          nb::call_guard<nb::gil_scoped_release>(), "Thinks until so many iterations in all, or until stopped.")
-      .def(
-          "stop", [](BoundSearch& of) { of.search->stop(); }, "From any thread.")
-      .def("opinions", &opinions, "(move, visits, value) of every move visited.")
-      .def("line", &line);
   module.def("divide", &divide, "position"_a, "depth"_a, "threads"_a = 1, "isa"_a = 0);
   module.def("repeat_chore", &repeat_chore, "positions"_a, "chore"_a, "rounds"_a);
+  module.def("judge_chess", &judge_chess, "packed"_a.noconvert(), "actions"_a.noconvert(), "offsets"_a.noconvert(),
+             "priors"_a.noconvert(), "values"_a.noconvert());
+  module.def("write_chess_planes", &write_chess_planes, "packed"_a.noconvert(), "out"_a.noconvert());
   module.attr("START_FEN") = std::string(kStartFen);
 }
 

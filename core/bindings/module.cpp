@@ -19,4 +19,5 @@ NB_MODULE(_core, module) {
   dd::bind_chess(module);
   dd::bind_game(module);
   dd::bind_simulate(module);
+  dd::bind_batch(module);
 }

@@ -5,7 +5,6 @@
 
 #include "chess/state.hpp"
 #include "game/moves.hpp"  // before match.hpp names the namespace of this instruction set
-#include "play/chess_search.hpp"
 #include "play/match.hpp"
 
 namespace dd {
@@ -17,7 +16,6 @@ struct ChessKernel {
   int (*legal_actions)(const chess::Board& board, std::uint16_t* out);  // room for 448; returns how many
   void (*pack)(const chess::State& state, std::uint64_t* out);          // 59 words
   void (*write_planes)(const std::uint64_t* packed, float* out);        // 8 * 8 * 119 floats
-  std::unique_ptr<ChessSearch> (*search)(const chess::State& state, float exploration, std::uint64_t seed);
   // Does a chore for each state in turn, `rounds` times, for those who measure; returns a number that depends on all.
   std::uint64_t (*repeat)(Chore chore, const chess::State* states, int count, int rounds);
 };

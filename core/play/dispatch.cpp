@@ -1,4 +1,5 @@
 // Picks the kernels for this machine.
+#include "play/batch.hpp"
 #include "play/chess_kernel.hpp"
 #include "play/match.hpp"
 
@@ -37,10 +38,16 @@ const Kernel* kernel_for(Isa isa) { return choose(isa, &baseline::kKernel, &v3::
 const ChessKernel* chess_kernel_for(Isa isa) {
   return choose(isa, &baseline::kChessKernel, &v3::kChessKernel, has_fast_pext());
 }
+const BatchKernel* batch_kernel_for(Isa isa) {
+  return choose(isa, &baseline::kBatchKernel, &v3::kBatchKernel, has_fast_pext());
+}
 #else
 const Kernel* kernel_for(Isa isa) { return choose<Kernel>(isa, &baseline::kKernel, nullptr, true); }
 const ChessKernel* chess_kernel_for(Isa isa) {
   return choose<ChessKernel>(isa, &baseline::kChessKernel, nullptr, has_fast_pext());
+}
+const BatchKernel* batch_kernel_for(Isa isa) {
+  return choose<BatchKernel>(isa, &baseline::kBatchKernel, nullptr, has_fast_pext());
 }
 #endif
 

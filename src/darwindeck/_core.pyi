@@ -1,7 +1,7 @@
 """The compiled core: programs, tables, matches."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -58,25 +58,13 @@ class ChessPosition:
 
     def set_action_bits(self, out: Annotated[NDArray[numpy.uint64], dict(shape=(73), order='C', device='cpu')]) -> None: ...
 
-class ChessSearch:
-    """A tree search of one position."""
-
-    def __init__(self, position: ChessPosition, exploration: float, seed: int) -> None: ...
-
-    def grow(self, iterations: int) -> None:
-        """Thinks until so many iterations in all, or until stopped."""
-
-    def stop(self) -> None:
-        """From any thread."""
-
-    def opinions(self) -> list[tuple[str, int, float]]:
-        """(move, visits, value) of every move visited."""
-
-    def line(self) -> list[str]: ...
-
 def divide(position: ChessPosition, depth: int, threads: int = 1, isa: int = 0) -> list[tuple[str, int]]: ...
 
 def repeat_chore(positions: list[ChessPosition], chore: int, rounds: int) -> int: ...
+
+def judge_chess(packed: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)], actions: Annotated[NDArray[numpy.uint16], dict(order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.uint32], dict(order='C', device='cpu', writable=False)], priors: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None: ...
+
+def write_chess_planes(packed: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None: ...
 
 START_FEN: str = ...
 
@@ -199,3 +187,64 @@ class Player:
     @property
     def opinions(self) -> list[tuple[int, int, float]]:
         """Of the last choice, if it was searched: (move, visits, value) of each."""
+
+class BatchSearch:
+    """Many trees in lockstep."""
+
+    @staticmethod
+    def chess(positions: list[ChessPosition], options: object, batch_size: int, isa: int = 0) -> BatchSearch: ...
+
+    @staticmethod
+    def cards(states: list[State], options: object, batch_size: int, isa: int = 0) -> BatchSearch: ...
+
+    @property
+    def leaf_words(self) -> int: ...
+
+    @property
+    def most_moves(self) -> int: ...
+
+    @property
+    def trees(self) -> int: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    def ask(self, group: int, packed: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.uint16], dict(order='C', device='cpu')], offsets: Annotated[NDArray[numpy.uint32], dict(order='C', device='cpu')], trees: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], most: int) -> int: ...
+
+    def tell(self, group: int, priors: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)] | None, values: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)]) -> None: ...
+
+    def drop(self, group: int) -> None: ...
+
+    def is_done(self, group: int) -> bool: ...
+
+    def grow(self, judge: int, simulations: int) -> None:
+        """So many simulations a tree, judged inside, or until stopped."""
+
+    def stop(self) -> None:
+        """From any thread: ends `grow` soon, later ones at once."""
+
+    def advance(self, actions: Sequence[int]) -> None: ...
+
+    @overload
+    def restart(self, tree: int, position: ChessPosition) -> None: ...
+
+    @overload
+    def restart(self, tree: int, state: State) -> None: ...
+
+    def clear_cache(self) -> None: ...
+
+    def position(self, arg: int, /) -> ChessPosition: ...
+
+    def state(self, arg: int, /) -> State: ...
+
+    def roots(self, temperature: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint16], NDArray[numpy.uint32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float64]]:
+        """(offsets, actions, visits, values, priors, policy)"""
+
+    def choices(self, sampled: bool) -> list[int]: ...
+
+    def root(self, tree: int) -> tuple[int, int, float, bool, bool, bool, bool]:
+        """(simulations, ply, value, is over, is done, is full, is out of memory)"""
+
+    def line(self, tree: int) -> list[int]: ...
+
+    def counts(self) -> dict[str, int]: ...

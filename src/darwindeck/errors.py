@@ -22,3 +22,7 @@ class ChessError(DarwinDeckError):
 
 class RulebookError(DarwinDeckError):
     """A rulebook that cannot be written as asked."""
+
+
+class SearchError(DarwinDeckError):
+    """A search that cannot be made, or an answer to it that makes no sense."""

@@ -14,10 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 
+import numpy as np
 import pytest
 
 from darwindeck.chess import Position
 from darwindeck.chess.uci import Engine, read_limits
+from darwindeck.search import Leaves
 
 from .fuzz_uci import fuzz
 
@@ -97,6 +99,23 @@ def test_searchmoves_and_chess960() -> None:
     engine.hear("setoption name UCI_Chess960 value true")
     engine.hear("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1")
     assert engine.position.fen().startswith("r3k2r/8/8/8/8/8/8/R4RK1 b")
+
+
+def test_an_evaluator_that_fails_is_named_and_a_move_is_made() -> None:
+    said: list[str] = []
+    for good in (0, 5):
+        answers = 0
+
+        def failing(leaves: Leaves) -> tuple[None, np.ndarray]:
+            nonlocal answers
+            answers += 1
+            return None, np.full(len(leaves), 0 if answers <= good else np.nan, np.float32)  # noqa: B023
+
+        engine = Engine(said.append, failing)
+        engine.hear("go nodes 400")
+        engine.finish()
+        assert any(line.startswith("info string tell: the value of leaf 0") for line in said)
+        assert said[-1].split()[1] in Position().legal_moves()
 
 
 def test_the_clock_is_never_overrun() -> None:

@@ -45,6 +45,8 @@ def test_analyze() -> None:
         ("perft", "startpos"),
         ("analyze", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
         ("analyze", "startpos", "--iterations", "0"),
+        ("analyze", "startpos", "--network", "nowhere.onnx"),
+        ("uci", "--network", "nowhere.onnx"),
         ("castle",),
     ],
     ids=lambda words: " ".join(words)[:40],

@@ -8,9 +8,11 @@ from darwindeck import Game, known_games, load_genome
 from darwindeck.bench import signature
 from darwindeck.play.session import replay
 from darwindeck.play.text import playthrough
+from darwindeck.search import BatchedMCTS, SearchOptions, heuristic_evaluator, run
 
 FOLDER = Path(__file__).parent
 SIGNATURE = FOLDER / "signature.txt"
+TREES = FOLDER / "trees.txt"
 LONGEST = 150
 SEED = 1
 
@@ -33,7 +35,43 @@ def playthrough_text(name: str) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+FENS = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+]
+WAYS = {
+    "plain": SearchOptions(),
+    "noise": SearchOptions(dirichlet_epsilon=0.25),
+    "four leaves": SearchOptions(leaves_per_tree=4),
+    "halving": SearchOptions(gumbel=True),
+}
+
+
+def trees_text() -> str:
+    """Batched searches of chess, in several ways, and of the first choice of a few card games: visits and values."""
+    lines = []
+    for way, options in WAYS.items():
+        search = BatchedMCTS(FENS, simulations=300, seed=SEED, options=options)
+        run(search, heuristic_evaluator)
+        lines += [f"chess {tree}, {way}: {tree_line(search, tree)}" for tree in range(len(FENS))]
+    for name in ("crazy-eights", "hearts", "gin-rummy"):
+        search = BatchedMCTS([Game(name).start(seed=SEED)], simulations=300, seed=SEED)
+        search.grow("heuristic")
+        lines.append(f"{name}: {tree_line(search, 0)}")
+    return "\n".join(lines) + "\n"
+
+
+def tree_line(search: BatchedMCTS, tree: int) -> str:
+    roots = search.roots()
+    at = roots.of(tree)
+    moves = zip(roots.actions[at].tolist(), roots.visits[at].tolist(), roots.values[at].tolist(), strict=True)
+    visited = sorted((move for move in moves if move[1]), key=lambda move: -move[1])
+    return ", ".join(f"{action} × {visits} {value:+.7f}" for action, visits, value in visited[:6])
+
+
 def main() -> None:
+    TREES.write_text(trees_text(), encoding="utf-8")
     SIGNATURE.write_text(f"{signature()}\n")
     playthrough_file("").parent.mkdir(exist_ok=True)
     for name in known_games():

@@ -1,4 +1,4 @@
-"""What a search thinks of a position. Until a network is given, positions are judged by material and mobility."""
+"""What a search thinks of a position. Without an evaluator, positions are judged by material, mobility and captures."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from darwindeck import _core
 from darwindeck.errors import ChessError
+from darwindeck.search import BatchedMCTS, Evaluator, SearchOptions
 
 from .position import Position
 
-EXPLORATION = 1.5
 HALF_SURE = 300  # centipawns worth half a win, as in core/chess/evaluate.hpp
 MOST_CENTIPAWNS = 10_000
 FIRST_CHUNK = 512
-MOST_ITERATIONS = 20_000_000  # two gigabytes of tree
+MOST_ITERATIONS = 20_000_000
+MEMORY = 2 << 30  # of a tree; a search that fills it ends there
+LEAVES = 16  # of the tree in one batch, for an evaluator
 
 
 @dataclass(frozen=True)
@@ -50,27 +51,59 @@ class Evaluation:
 class Search:
     """A tree that grows on demand; `stop` may be called from any thread."""
 
-    def __init__(self, position: Position, seed: int = 0, exploration: float = EXPLORATION) -> None:
-        try:
-            self._core = _core.ChessSearch(position._core, exploration, seed)
-        except ValueError:
-            raise ChessError(f"there is no legal move in {position.fen()}") from None
+    def __init__(self, position: Position, evaluate: Evaluator | None = None, leaves: int = LEAVES) -> None:
+        if not position.legal_moves():
+            raise ChessError(f"there is no legal move in {position.fen()}")
+        self.position = as_if_going_on(position)
+        self.evaluate = evaluate
+        options = SearchOptions(memory=MEMORY, cache=0, leaves_per_tree=leaves if evaluate else 1)
+        self._trees = BatchedMCTS([self.position], MOST_ITERATIONS, options=options)
         self.stopped = False
 
     def grow(self, iterations: int) -> Analysis:
-        """Thinks until there have been so many iterations in all, or until stopped."""
-        self._core.grow(min(iterations, MOST_ITERATIONS))
+        """Thinks until there have been so many iterations in all, or until stopped; an evaluator may finish its batch."""
+        wanted = min(iterations, MOST_ITERATIONS)
+        if self.evaluate is None:
+            missing = wanted - self._trees.root(0).simulations
+            if missing > 0:
+                self._trees.grow("heuristic", missing)
+            return self.analysis()
+        while not self._trees.done and self._trees.root(0).simulations < wanted:
+            if self.stopped and self._trees.root(0).simulations > 0:
+                break
+            self._trees.tell(*self.evaluate(self._trees.ask()))
         return self.analysis()
 
     def stop(self) -> None:
         self.stopped = True
-        self._core.stop()
+        self._trees.stop()
 
     def analysis(self) -> Analysis:
-        opinions = sorted(
-            (Opinion(*opinion) for opinion in self._core.opinions()), key=lambda of: (-of.visits, -of.value)
-        )
-        return Analysis(opinions, self._core.line())
+        roots = self._trees.roots()
+        counted = zip(roots.actions.tolist(), roots.visits.tolist(), roots.values.tolist(), strict=True)
+        opinions = [Opinion(self.position.move(action), visits, value) for action, visits, value in counted if visits]
+        if not opinions:  # a dead position has no tree; any other is not known yet
+            moves, visits = self.position.legal_moves(), int(self._trees.root(0).is_over)
+            return Analysis([Opinion(move, visits, 0.0) for move in moves], moves[:1])
+        return Analysis(sorted(opinions, key=lambda of: (-of.visits, -of.value)), self._line())
+
+    def _line(self) -> list[str]:
+        at, names = self.position.copy(), []
+        for action in self._trees.line(0):
+            names.append(at.move(action))
+            at.push(names[-1])
+        return names
+
+
+def as_if_going_on(position: Position) -> Position:
+    """The position, or if a search would call it drawn, the same without its past, or with its quiet moves forgotten."""
+    if position.repeats >= 2:
+        position = Position(position.fen(), position.chess960)
+    fields = position.fen().split()
+    if int(fields[4]) >= 100:
+        fields[4] = "0"
+        position = Position(" ".join(fields), position.chess960)
+    return position
 
 
 def search_in_chunks(search: Search, iterations: int, tell: Callable[[Analysis], None]) -> Analysis:
@@ -80,19 +113,22 @@ def search_in_chunks(search: Search, iterations: int, tell: Callable[[Analysis],
     while size < iterations and not search.stopped:
         tell(analysis)
         size = min(2 * size, iterations)
-        analysis = search.grow(size)
+        grown = search.grow(size)
+        if grown.iterations == analysis.iterations:  # it cannot grow: no memory, or nothing to think about
+            break
+        analysis = grown
     return analysis
 
 
-def analyze(position: Position | str, iterations: int = 10_000, seed: int = 0) -> Analysis:
+def analyze(position: Position | str, iterations: int = 10_000, evaluate: Evaluator | None = None) -> Analysis:
     at = Position(position) if isinstance(position, str) else position
-    return Search(at, seed).grow(iterations)
+    return Search(at, evaluate).grow(iterations)
 
 
-def evaluate(position: Position | str, iterations: int = 1000, seed: int = 0) -> Evaluation:
+def evaluate(position: Position | str, iterations: int = 1000, evaluator: Evaluator | None = None) -> Evaluation:
     """Policy and value of a position whose game is not over: how often a search visited each move, and what it expects."""
     at = Position(position) if isinstance(position, str) else position
-    analysis = analyze(at, iterations, seed)
+    analysis = analyze(at, iterations, evaluator)
     visits = dict.fromkeys(at.legal_moves(), 0) | {opinion.move: opinion.visits for opinion in analysis.opinions}
     total = sum(visits.values())
     value = sum(opinion.visits * opinion.value for opinion in analysis.opinions) / total

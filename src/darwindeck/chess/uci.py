@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import BinaryIO
 
 from darwindeck.errors import ChessError, DarwinDeckError
+from darwindeck.search import Evaluator
 
 from .position import START_FEN, Position
 from .search import MOST_ITERATIONS, Analysis, Search, centipawns_of, search_in_chunks
@@ -24,7 +25,6 @@ LEAST_SECONDS = 0.005
 NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime")
 OPTIONS = (
     "option name UCI_Chess960 type check default false",
-    "option name Seed type spin default 0 min 0 max 2147483647",
     "option name Move Overhead type spin default 30 min 0 max 5000",
 )
 
@@ -67,10 +67,10 @@ def read_numbers(words: list[str]) -> Iterator[tuple[str, int]]:
 class Engine:
     """One conversation. `say` prints a line; it is called from two threads, never at once."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
+    def __init__(self, say: Callable[[str], None], evaluate: Evaluator | None = None) -> None:
+        self.evaluate = evaluate
         self.position = Position()
         self.chess960 = False
-        self.seed = 0
         self.overhead = 0.03
         self._say = say
         self._speaking = threading.Lock()
@@ -114,8 +114,6 @@ class Engine:
         name, _, value = " ".join(words).lower().removeprefix("name ").partition(" value ")
         if name == "uci_chess960":
             self.chess960 = value == "true"
-        elif name == "seed":
-            self.seed = max(0, min(int(value), 2**31 - 1))
         elif name == "move overhead":
             self.overhead = max(0, min(int(value), 5000)) / 1000
 
@@ -135,7 +133,7 @@ class Engine:
             self.say("bestmove (none)")
             return
         limits = read_limits(words, self.position.turn, self.overhead)
-        self._search = Search(self.position, self.seed)
+        self._search = Search(self.position, self.evaluate)
         self._may_answer.clear()
         if not limits.waiting:
             self._may_answer.set()
@@ -176,7 +174,11 @@ class Engine:
                 told = perf_counter()
                 self.say(info(analysis, told - begin))
 
-        analysis = search_in_chunks(search, limits.iterations, tell)
+        try:
+            analysis = search_in_chunks(search, limits.iterations, tell)
+        except DarwinDeckError as error:  # an evaluator failed: the move is the best of what is known
+            self.say(f"info string {error}")
+            analysis = search.analysis()
         if timer:
             timer.cancel()
         self._may_answer.wait()
@@ -192,9 +194,9 @@ def info(analysis: Analysis, seconds: float) -> str:
     return f"info depth {max(1, len(analysis.line))} {score} {speed} pv {' '.join(analysis.line)}"
 
 
-def serve(source: BinaryIO | None = None) -> None:
+def serve(source: BinaryIO | None = None, evaluate: Evaluator | None = None) -> None:
     """Talks to standard input and output until `quit` or the end of the input."""
-    engine = Engine(lambda line: print(line, flush=True))
+    engine = Engine(lambda line: print(line, flush=True), evaluate)
     source = source or sys.stdin.buffer
     while line := source.readline(LONGEST_LINE):
         if not engine.hear(line.decode("utf-8", "replace")):

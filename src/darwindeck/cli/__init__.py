@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "Print one simulated game, move by move.",
     "play": "Play a game in the terminal against players of the program.",
     "chess": "Chess: count moves, analyse a position, serve as a UCI engine.",
+    "soak": "Play batched searches against themselves and watch for anything that should not be.",
     "bench": "Measure the engine's speed, or print its signature.",
 }
 

@@ -40,6 +40,7 @@ class BenchCommand(SpreadCommand):
 )
 @click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
 @click.option("--chess", is_flag=True, help="Time chess: perft beside Stockfish and python-chess, and the encoding.")
+@click.option("--batch", is_flag=True, help="Time the batched search of chess, beside a plain Python PUCT.")
 @click.option(
     "--iterations", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="Of each search."
 )
@@ -56,6 +57,7 @@ def command(
     names: tuple[str, ...],
     search: bool,
     chess: bool,
+    batch: bool,
     iterations: int,
     seconds: float,
     threads: int,
@@ -74,6 +76,7 @@ def command(
       darwindeck bench --games hearts spades --no-peers
       darwindeck bench --search --games whist hearts
       darwindeck bench --chess
+      darwindeck bench --batch
       darwindeck bench --signature
     """
     if signature:
@@ -83,6 +86,11 @@ def command(
         from .bench_chess import time_chess
 
         time_chess(peers, as_json)
+        return
+    if batch:
+        from .bench_batch import time_batches
+
+        time_batches(threads, as_json)
         return
     if search:
         from .bench_search import time_searches

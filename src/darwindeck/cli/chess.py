@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import click
 
-from .options import json_option, seed_option
-from .output import print_json, print_table
+from .options import json_option
+from .output import print_json, print_table, progress_bar
+
+if TYPE_CHECKING:
+    from darwindeck.search import Evaluator
 
 
 @click.group()
@@ -20,6 +24,20 @@ def command() -> None:
     Example:
       darwindeck chess perft startpos 5
     """
+
+
+network_option = click.option(
+    "--network", type=click.Path(), help="An ONNX file that judges positions (docs/search.md); needs darwindeck[onnx]."
+)
+
+
+def evaluator_of(network: str | None) -> Evaluator | None:
+    """What judges positions; None is the heuristic in the core."""
+    if network is None:
+        return None
+    from darwindeck.search.onnx import OnnxEvaluator
+
+    return OnnxEvaluator(network)
 
 
 def full_fen(fen: str) -> str:
@@ -68,25 +86,34 @@ def perft(fen: str, depth: int, divided: bool, threads: int, chess960: bool, as_
 )
 @click.option("--moves", "shown", type=click.IntRange(1, 500), default=5, show_default=True, help="How many to show.")
 @click.option("--chess960", is_flag=True, help="Write castling as king takes rook.")
-@seed_option
+@network_option
 @json_option
-def analyze(fen: str, iterations: int, shown: int, chess960: bool, seed: int, as_json: bool) -> None:
+def analyze(fen: str, iterations: int, shown: int, chess960: bool, network: str | None, as_json: bool) -> None:
     """Search a position and show the best moves.
 
-    Values are expected results for the side to move, from -1 to 1. Positions are judged by material and mobility.
+    Values are expected results for the side to move, from -1 to 1. Without a network, positions are judged by material,
+    mobility and captures.
 
     \b
     Example:
       darwindeck chess analyze "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" --iterations 1000
     """
     from darwindeck.chess import Position
-    from darwindeck.chess import analyze as search
+    from darwindeck.chess.search import Analysis, Search, search_in_chunks
 
     position = Position(full_fen(fen), chess960)
     outcome = position.outcome()
     if outcome and not position.legal_moves():
         raise click.ClickException(f"the game is over: {outcome.reason}, {outcome.result}")
-    analysis = search(position, iterations, seed)
+    search, done = Search(position, evaluator_of(network)), 0
+    with progress_bar("analyze", iterations) as progress:
+
+        def tell(so_far: Analysis) -> None:
+            nonlocal done
+            progress(so_far.iterations - done)
+            done = so_far.iterations
+
+        analysis = search_in_chunks(search, iterations, tell)
     if as_json:
         moves = [vars(opinion) for opinion in analysis.opinions]
         print_json({"fen": position.fen(), "iterations": analysis.iterations, "line": analysis.line, "moves": moves})
@@ -97,7 +124,8 @@ def analyze(fen: str, iterations: int, shown: int, chess960: bool, seed: int, as
 
 
 @command.command()
-def uci() -> None:
+@network_option
+def uci(network: str | None) -> None:
     """Serve as a UCI engine on standard input and output, for chess GUIs.
 
     \b
@@ -106,4 +134,4 @@ def uci() -> None:
     """
     from darwindeck.chess.uci import serve
 
-    serve()
+    serve(evaluate=evaluator_of(network))

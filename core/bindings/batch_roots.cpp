@@ -1,0 +1,129 @@
+// What batched searches found, as Python reads it.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "bindings/batch.hpp"
+#include "chess/encode.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace dd {
+namespace {
+
+template <class T>
+using Made = nb::ndarray<nb::numpy, T>;
+
+// What is known of the roots: columns over all moves of all trees, by tree and then by action.
+struct Table {
+  std::vector<std::uint32_t> offsets{0}, visits;
+  std::vector<std::uint16_t> actions;
+  std::vector<float> values, priors;
+  std::vector<double> policy;
+};
+
+template <class T>
+Made<T> give(std::vector<T>&& from) {
+  auto* kept = new std::vector<T>(std::move(from));
+  nb::capsule owner(kept, [](void* made) noexcept { delete static_cast<std::vector<T>*>(made); });
+  return Made<T>(kept->data(), {kept->size()}, owner);
+}
+
+void add_tree(Batch& batch, int tree, float temperature, Table& table) {
+  const auto moves = batch.moves(tree);
+  const auto policy = batch.policy(tree, temperature);
+  std::vector<std::size_t> order(moves.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](auto a, auto b) { return moves[a].action < moves[b].action; });
+  for (const std::size_t at : order) {
+    table.actions.push_back(moves[at].action);
+    table.visits.push_back(moves[at].visits);
+    table.values.push_back(moves[at].value);
+    table.priors.push_back(moves[at].prior);
+    table.policy.push_back(policy[at]);
+  }
+  table.offsets.push_back(static_cast<std::uint32_t>(table.actions.size()));
+}
+
+auto roots(BoundBatch& bound, float temperature) {
+  Table table;
+  {
+    const Working working(bound);
+    for (int tree = 0; tree < bound.trees(); ++tree) add_tree(*bound.batch, tree, temperature, table);
+  }
+  return std::tuple(give(std::move(table.offsets)), give(std::move(table.actions)), give(std::move(table.visits)),
+                    give(std::move(table.values)), give(std::move(table.priors)), give(std::move(table.policy)));
+}
+
+// The chosen action of each tree, or -1 where the game is over or nothing is known.
+std::vector<int> choices(BoundBatch& bound, bool sampled) {
+  const Working working(bound);
+  std::vector<int> chosen;
+  for (int tree = 0; tree < bound.trees(); ++tree) {
+    Batch& batch = *bound.batch;
+    if (!batch.root(tree).is_open) {
+      chosen.push_back(-1);
+      continue;
+    }
+    const int at = sampled ? batch.sample(tree) : batch.best(tree);
+    chosen.push_back(batch.moves(tree)[static_cast<std::size_t>(at)].action);
+  }
+  return chosen;
+}
+
+// (simulations, ply, value, is over, is done, is a full search, is out of memory)
+std::tuple<std::uint32_t, std::uint32_t, float, bool, bool, bool, bool> root(BoundBatch& bound, int tree) {
+  check_tree(bound, tree);
+  const Working working(bound);
+  const RootState of = bound.batch->root(tree);
+  return {of.simulations, of.ply, of.value, of.is_over, of.is_done, of.is_full_search, of.is_out_of_memory};
+}
+
+std::vector<int> line(BoundBatch& bound, int tree) {
+  check_tree(bound, tree);
+  const Working working(bound);
+  std::vector<int> actions;
+  if (!bound.is_chess()) {
+    for (const std::uint16_t move : bound.batch->line(tree)) actions.push_back(move);
+    return actions;
+  }
+  chess::State state = bound.positions[static_cast<std::size_t>(tree)].state;
+  for (const std::uint16_t move : bound.batch->line(tree)) {
+    actions.push_back(chess::action_of(move, state.board.to_move));
+    chess::push(state, move);
+  }
+  return actions;
+}
+
+nb::typed<nb::dict, nb::str, std::uint64_t> counts(BoundBatch& bound) {
+  BatchCounts of;
+  {
+    const Working working(bound);
+    of = bound.batch->counts();
+  }
+  nb::dict dict;
+  dict["asks"] = of.asks, dict["leaves"] = of.leaves, dict["offered"] = of.offered;
+  dict["simulations"] = of.simulations, dict["endings"] = of.endings, dict["hits"] = of.hits;
+  dict["collisions"] = of.collisions, dict["depths"] = of.depths, dict["deepest"] = of.deepest;
+  dict["trees_done"] = of.trees_done, dict["trees_out_of_memory"] = of.trees_out_of_memory;
+  dict["tree_bytes"] = of.tree_bytes, dict["tree_bytes_used"] = of.tree_bytes_used,
+  dict["cache_bytes"] = of.cache_bytes;
+  return dict;
+}
+
+}  // namespace
+
+void bind_batch_roots(nb::class_<BoundBatch>& search) {
+  search.def("roots", &roots, "temperature"_a, "(offsets, actions, visits, values, priors, policy)")
+      .def("choices", &choices, "sampled"_a)
+      .def("root", &root, "tree"_a, "(simulations, ply, value, is over, is done, is full, is out of memory)")
+      .def("line", &line, "tree"_a)
+      .def("counts", &counts);
+}
+
+}  // namespace dd

@@ -1,0 +1,162 @@
+// Card games for a batched search: rooted at what one seat knows, every descent deals the rest anew. What an evaluator
+// is shown of a leaf is the view of the seat to move there, with seats counted from it; docs/search.md lists the words.
+// Choices with one legal move are made without asking, and a search ends with the deal.
+#pragma once
+
+#include "cards/game.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+class CardLeaves {
+ public:
+  using Position = View;
+  struct State {
+    Table table;
+    MoveSet moves;
+    Streams streams;
+  };
+  static constexpr int kSharedPiles = 6, kSeatKinds = 4;
+  static constexpr int kCardWords = kSharedPiles + kSeatKinds * kMaxSeats + 2 + kMaxSeats;
+  static constexpr int kCountWord = kCardWords, kTopWord = kCountWord + kPiles / 8;
+  static constexpr int kColumnWord = kTopWord + 1, kRegisterWord = kColumnWord + kColumns * kMaxSeats / 2;
+  static constexpr int kSeatWord = kRegisterWord + (kFirstTemporary + 1) / 2,
+                       kPlaceWord = kSeatWord + kSeatVariables / 8;
+  static constexpr int kLeafWords = kPlaceWord + 1, kMostMoves = 256;
+  static_assert(kLeafWords * 8 <= 1024);
+  static constexpr bool kSecrets = true;
+
+  explicit CardLeaves(const Program& program) : game_(program) {}
+
+  int seats() const { return game_.seats(); }
+  Seat seat_of(const View& view) const { return view.seat; }
+  Seat mover(const State& state) const { return state.table.to_move; }
+
+  void enter(const View& view, State& state, Rng& rng) const {
+    state.table = game_.redeal(view, rng);
+    state.streams = {Rng(rng.next()), Rng(rng.next())};
+    state.moves.clear();
+    if (state.table.to_move != kNobody) game_.legal_moves(state.table, state.moves);
+  }
+
+  int list(const State& state, std::uint16_t* out) const {
+    const int count = state.moves.count();
+    for (int n = 0; n < count; ++n) out[n] = state.moves.nth(n);
+    return count;
+  }
+  bool is_legal(const State& state, std::uint16_t move) const { return state.moves.has(static_cast<Move>(move)); }
+
+  void follow(State& state, std::uint16_t move) const {
+    bool is_made = false;
+    state.moves.clear();
+    game_.play(state.table, state.streams, [&](const MoveSet& moves, Move& chosen) {
+      if (is_made && moves.several()) return state.moves = moves, false;
+      chosen = is_made ? moves.nth(0) : static_cast<Move>(move);
+      return is_made = true;
+    });
+  }
+
+  // Actions are moves.
+  std::uint16_t action_of(const State&, std::uint16_t move) const { return move; }
+  std::uint16_t action_of(const View&, std::uint16_t move) const { return move; }
+
+  void pack(const State& state, std::uint64_t* words) const {
+    pack(game_.view(state.table, state.table.to_move), words);
+  }
+  void pack(const View& view, std::uint64_t* words) const {
+    std::memset(words, 0, kLeafWords * sizeof *words);
+    pack_cards(view, words);
+    pack_numbers(view, words);
+  }
+
+  // The results, or between deals how far each side is ahead.
+  void values(const State& state, float* out) const { game_.values(state.table, out); }
+  void share(Seat seat, float value, float* out) const {
+    const auto& head = game_.program().head;
+    int sides = 0;
+    for (int at = 0; at < seats(); ++at) sides += head[static_cast<std::size_t>(at)] == at;
+    for (int at = 0; at < seats(); ++at)
+      out[at] = head[static_cast<std::size_t>(at)] == head[seat] ? value
+                                                                 : -value / static_cast<float>(std::max(sides - 1, 1));
+  }
+
+  // The heuristic is one random game to the end of the deal, at the imagined table; all moves are alike to it.
+  template <class Judge>
+  void judge(Judge judge, const State& state, const std::uint16_t*, int count, float* priors, float* values,
+             Rng& rng) const {
+    std::fill_n(priors, count, 1.0f / static_cast<float>(count));
+    if (judge == Judge::kUniform) {
+      std::fill_n(values, seats(), 0.0f);
+      return;
+    }
+    Table table = state.table;
+    Streams streams = state.streams;
+    int plies = 0;
+    game_.unwatch(table);
+    game_.play(table, streams, [&](const MoveSet& moves, Move& move) {
+      move = moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
+      return ++plies <= kRolloutPlies;
+    });
+    game_.values(table, values);
+  }
+
+  std::uint64_t observed(const State& state, Seat seat) const { return game_.observed(state.table, seat); }
+  std::uint64_t observed(const View& view, Seat seat) const { return game_.observed(view, seat); }
+
+ private:
+  static constexpr int kRolloutPlies = 200;
+
+  // The seat that comes so many places after the mover.
+  int seat_after(Seat mover, int places) const { return (mover + places) % seats(); }
+  static std::uint64_t byte_at(std::uint64_t byte, int place) { return (byte & 0xFF) << (8 * (place % 8)); }
+
+  void pack_cards(const View& view, std::uint64_t* words) const {
+    const Table& t = view.table;
+    std::uint64_t* out = words;
+    std::uint64_t* counts = words + kCountWord;
+    for (int pile = 0; pile < kSharedPiles; ++pile) {
+      *out++ = t.pile[pile];
+      counts[0] |= byte_at(view.count[pile], pile);
+    }
+    for (int kind = 0; kind < kSeatKinds; ++kind, out += kMaxSeats)
+      for (int place = 0; place < seats(); ++place) {
+        const int pile = 8 + 8 * kind + seat_after(view.seat, place);
+        out[place] = t.pile[pile];
+        counts[1 + kind] |= byte_at(view.count[pile], place);
+      }
+    *out++ = t.shown;
+    *out++ = t.seen[view.seat];
+    for (int place = 0; place < seats(); ++place) out[place] = t.lacks[seat_after(view.seat, place)];
+    for (int pile = 0; pile < kSharedPiles; ++pile)  // 0: nothing, or not known
+      if (t.pile[pile] != 0 &&
+          (~game_.program().pile_flags[static_cast<std::size_t>(pile)] & (kFaceUp | kOrdered)) == 0)
+        words[kTopWord] |= byte_at(std::uint64_t{t.top[pile]} + 1, pile);
+  }
+
+  void pack_numbers(const View& view, std::uint64_t* words) const {
+    const Table& t = view.table;
+    const auto put = [](std::uint64_t* at, int n, std::int32_t number) {
+      at[n / 2] |= std::uint64_t{static_cast<std::uint32_t>(number)} << (32 * (n % 2));
+    };
+    for (int column = 0; column < kColumns; ++column)
+      for (int place = 0; place < seats(); ++place)
+        put(words + kColumnWord, column * kMaxSeats + place,
+            t.column[column * kMaxSeats + seat_after(view.seat, place)]);
+    for (int n = 0; n < kFirstTemporary; ++n) put(words + kRegisterWord, n, t.reg[n]);
+    for (int n = 0; n < kSeatVariables; ++n)  // 0: nobody, else 1 + places after the mover
+      words[kSeatWord + n / 8] |= byte_at(
+          t.seat[n] >= seats() ? 0 : 1 + static_cast<std::uint64_t>((t.seat[n] + seats() - view.seat) % seats()), n);
+    std::uint64_t flags = 0;
+    for (int place = 0; place < seats(); ++place) {
+      const int seat = seat_after(view.seat, place);
+      flags |= std::uint64_t{t.folded >> seat & 1u} << place | std::uint64_t{t.out >> seat & 1u} << (8 + place);
+    }
+    words[kPlaceWord] = flags | std::uint64_t{t.ask_pc} << 16 | std::uint64_t{t.prompt} << 32 |
+                        byte_at(t.continues, 6) | byte_at(t.direction > 0 ? 1 : 0, 7);
+  }
+
+  CardGame game_;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

@@ -1,0 +1,97 @@
+// Chess for a batched search: a descent copies the position at the root and plays on it. Where a game ends is said by
+// ChessGame's rules: mate, stalemate, a dead position, the third repetition, the fiftieth quiet move.
+#pragma once
+
+#include <cstddef>
+
+#include "chess/judge.hpp"
+#include "game/moves.hpp"
+#include "game/rng.hpp"
+
+namespace dd::chess {
+inline namespace DD_ISA {
+
+class ChessLeaves {
+ public:
+  using Position = chess::State;
+  using State = chess::State;
+  static constexpr int kLeafWords = kPackedWords, kMostMoves = kMaxMoves;
+  static constexpr bool kSecrets = false;
+
+  int seats() const { return 2; }
+  Seat seat_of(const State& state) const { return state.board.to_move; }
+  Seat mover(const State& state) const { return state.board.to_move; }
+
+  // Of the keys only those that there are.
+  void enter(const State& from, State& state, Rng&) const {
+    std::memcpy(&state, &from, offsetof(State, first));
+    std::memcpy(state.first, from.first, from.past * sizeof *from.first);
+    std::memcpy(state.second, from.second, from.past * sizeof *from.second);
+  }
+
+  int list(const State& state, std::uint16_t* out) const {
+    if (state.repeats >= 2 || is_insufficient_material(state.board)) return 0;
+    Listing moves{out};
+    generate(state.board, moves);
+    return state.board.quiet_plies >= kFiftyMovePlies ? 0 : static_cast<int>(moves.next - out);
+  }
+  void follow(State& state, chess::Move move) const { push(state, move); }
+  std::uint16_t action_of(const State& state, chess::Move move) const {
+    return static_cast<std::uint16_t>(chess::DD_ISA::action_of(move, state.board.to_move));
+  }
+  void pack(const State& state, std::uint64_t* words) const { chess::DD_ISA::pack(state, words); }
+
+  // Of a game that is over.
+  void values(const State& state, float* out) const {
+    const bool is_mate = is_check(state.board) && count_moves(state.board) == 0;
+    share(state.board.to_move, is_mate ? -1.0f : 0.0f, out);
+  }
+  void share(Seat seat, float value, float* out) const {
+    out[seat] = value;
+    out[seat ^ 1] = -value;
+  }
+
+  template <class Judge>
+  void judge(Judge judge, const State& state, const std::uint16_t* moves, int count, float* priors, float* values,
+             Rng&) const {
+    if (judge == Judge::kUniform) {
+      std::fill_n(priors, count, 1.0f / static_cast<float>(count));
+      share(mover(state), 0.0f, values);
+      return;
+    }
+    std::uint64_t words[kPackedWords];
+    std::uint16_t actions[kMaxMoves];
+    pack(state, words);
+    for (int i = 0; i < count; ++i) actions[i] = action_of(state, moves[i]);
+    share(mover(state), PackedJudge(words).judge(actions, count, priors), values);
+  }
+
+  // There are no secrets.
+  bool is_legal(const State&, chess::Move) const { return true; }
+  std::uint64_t observed(const State& state, Seat) const { return state.board.key.first; }
+
+ private:
+  // A sink of the generator that writes to a given place.
+  struct Listing {
+    std::uint16_t* next;
+
+    void piece(int flag, Square from, Bitboard targets) {
+      while (targets != 0) *next++ = make_move(from, take_first(targets), flag);
+    }
+    void pawns(int flag, int step, Bitboard targets) {
+      while (targets != 0) {
+        const Square to = take_first(targets);
+        *next++ = make_move(to - step, to, flag);
+      }
+    }
+    void promotions(int step, Bitboard targets) {
+      while (targets != 0) {
+        const Square to = take_first(targets);
+        for (int kind = kQueen; kind >= kKnight; --kind) *next++ = make_move(to - step, to, kDouble + kind);
+      }
+    }
+  };
+};
+
+}  // namespace DD_ISA
+}  // namespace dd::chess

@@ -1,0 +1,216 @@
+// The members of BatchTree that begin a search, move the root and say what was found; included by batch_tree.hpp only.
+#pragma once
+
+namespace dd {
+inline namespace DD_ISA {
+
+template <BatchGame G>
+void BatchTree<G>::begin(const Position& position, std::uint32_t ply) {
+  arena_.clear();
+  position_ = position;
+  ply_ = ply;
+  is_out_of_memory_ = false;
+  typename G::State state;
+  std::uint16_t moves[G::kMostMoves];
+  game_->enter(position_, state, rng_);
+  root_ = make_leaf(state, moves, 0);
+  is_out_of_memory_ = root_ == Arena::kNothing;
+  is_over_ = !is_out_of_memory_ && root().kind == NodeKind::kEnd;
+  begin_search();
+}
+
+// Playout caps: only a share of the searches is full.
+template <BatchGame G>
+void BatchTree<G>::begin_search() {
+  is_full_ = options_->full_share >= 1.0f || open_unit(rng_) < static_cast<double>(options_->full_share);
+  target_ = is_full_ ? options_->simulations : std::min(options_->simulations, options_->quick_simulations);
+}
+
+// The root has just been evaluated, or has become the root: noise, or the draw of sequential halving. Its edges are
+// then no longer sorted by prior, and all of them compete.
+template <BatchGame G>
+void BatchTree<G>::open_root() {
+  Node& at = *node(root_);
+  const bool noisy = options_->dirichlet_epsilon > 0 && is_full_ && !options_->gumbel;
+  if (!noisy && !use_halving()) return;
+  if (!grow_stats(arena_, at, at.count)) {
+    is_out_of_memory_ = true;
+    return;
+  }
+  const Edges edges(arena_, at);
+  const Stats stats(arena_, at);
+  at.tried = at.count;
+  if (use_halving()) {
+    halving_.begin(edges.prior, at.count, target_, *options_, rng_);
+    return;
+  }
+  add_dirichlet({edges.prior, at.count}, options_->dirichlet_alpha, options_->dirichlet_epsilon, rng_);
+  at.tried_prior = 0;
+  for (int i = 0; i < at.count; ++i)
+    if (stats.visits[i] > 0) at.tried_prior += edges.prior[i];
+}
+
+template <BatchGame G>
+Arena::Ref BatchTree<G>::find_child(std::uint16_t move, const Position& position) {
+  if (!is_open() || root().stats == Arena::kNothing || options_->gumbel) return Arena::kNothing;
+  Node& at = *node(root_);
+  const Edges edges(arena_, at);
+  for (int i = 0; i < std::min(at.count, at.stats_room); ++i) {
+    if (edges.move[i] != move) continue;
+    Arena::Ref child = Stats(arena_, at).child[i];
+    if constexpr (G::kSecrets) {
+      // What was imagined for one seat is of no use to another.
+      if (game_->seat_of(position) != game_->seat_of(position_)) return Arena::kNothing;
+      const std::uint64_t observed = game_->observed(position, game_->seat_of(position));
+      while (child != Arena::kNothing && node(child)->observed != observed) child = node(child)->sibling;
+    }
+    return child;
+  }
+  return Arena::kNothing;
+}
+
+template <BatchGame G>
+void BatchTree<G>::advance(std::uint16_t move, const Position& position) {
+  const Arena::Ref child = find_child(move, position);
+  ++ply_;
+  if (child == Arena::kNothing || node(child)->kind != NodeKind::kOpen) {
+    begin(position, ply_);
+    return;
+  }
+  Arena kept(memory_);
+  const Arena::Ref moved = copy(kept, child);
+  if (moved == Arena::kNothing) {
+    begin(position, ply_);
+    return;
+  }
+  kept.at<Node>(moved)->sibling = Arena::kNothing;
+  arena_ = std::move(kept);
+  root_ = moved;
+  position_ = position;
+  is_out_of_memory_ = is_over_ = false;
+  begin_search();
+  open_root();
+}
+
+// A subtree in another arena, without what was never evaluated; kNothing without memory.
+template <BatchGame G>
+Arena::Ref BatchTree<G>::copy(Arena& to, Arena::Ref at) {
+  const Node& old = *node(at);
+  const Arena::Ref made = make_node(to, old.mover, old.room, old.observed);
+  if (made == Arena::kNothing) return made;
+  Node& twin = *to.template at<Node>(made);
+  const Arena::Ref edges = twin.edges;
+  twin = old;
+  twin.edges = edges;
+  twin.stats = twin.sibling = Arena::kNothing;
+  twin.stats_room = 0;
+  const Edges from(arena_, old), into(to, twin);
+  std::memcpy(into.prior, from.prior, old.count * sizeof *from.prior);
+  std::memcpy(into.move, from.move, old.count * sizeof *from.move);
+  if (old.stats == Arena::kNothing) return made;
+  if (!grow_stats(to, twin, old.stats_room)) return Arena::kNothing;
+  const Stats stats(arena_, old), copied(to, twin);
+  copied.copy_from(stats, old.stats_room);
+  for (int i = 0; i < old.stats_room; ++i) {
+    copied.child[i] = Arena::kNothing;
+    for (Arena::Ref child = stats.child[i]; child != Arena::kNothing; child = node(child)->sibling) {
+      if (node(child)->kind == NodeKind::kFresh) continue;
+      const Arena::Ref below = copy(to, child);
+      if (below == Arena::kNothing) return below;
+      to.template at<Node>(below)->sibling = copied.child[i];
+      copied.child[i] = below;
+    }
+  }
+  return made;
+}
+
+template <BatchGame G>
+template <class Visit>
+void BatchTree<G>::each_move(Visit&& visit) {
+  const Node& at = root();
+  const Edges edges(arena_, at);
+  for (int i = 0; i < at.count; ++i) {
+    if (i < at.stats_room) {
+      const Stats stats(arena_, at);
+      visit(edges.move[i], stats.visits[i], stats.value[i], edges.prior[i]);
+    } else {
+      visit(edges.move[i], std::uint32_t{0}, 0.0f, edges.prior[i]);
+    }
+  }
+}
+
+// The most visited move; of equals the better, of equals the one with the higher prior.
+template <BatchGame G>
+int BatchTree<G>::best_edge() {
+  if (use_halving()) return halving_.choose(root(), Edges(arena_, root()), Stats(arena_, root()));
+  int best = 0, i = 0;
+  std::uint32_t most = 0;
+  float highest = 0, likeliest = -1;
+  each_move([&](std::uint16_t, std::uint32_t visits, float value, float prior) {
+    const bool better = visits != most     ? visits > most
+                        : value != highest ? visits > 0 && value > highest
+                                           : prior > likeliest;
+    if (better) best = i, most = visits, highest = value, likeliest = prior;
+    ++i;
+  });
+  return best;
+}
+
+template <BatchGame G>
+void BatchTree<G>::policy(float temperature, double* out) {
+  const int count = root().count;
+  if (use_halving()) {
+    halving_.improve(root(), Edges(arena_, root()), Stats(arena_, root()), out);
+    return;
+  }
+  std::fill_n(out, count, 0.0);
+  if (temperature <= 0 || simulations() == 0) {
+    out[best_edge()] = 1.0;
+    return;
+  }
+  int i = 0;
+  double total = 0;
+  const double all = simulations();  // only to keep the powers small
+  each_move([&](std::uint16_t, std::uint32_t visits, float, float) {
+    if (visits > 0) out[i] = exact_exp(exact_log(visits / all) / static_cast<double>(temperature));
+    total += out[i++];
+  });
+  if (total <= 0) out[best_edge()] = total = 1.0;  // so cold that nothing but the best is left
+  for (int at = 0; at < count; ++at) out[at] /= total;
+}
+
+template <BatchGame G>
+int BatchTree<G>::sample_edge() {
+  const float temperature = ply_ < options_->temperature_plies ? options_->temperature : options_->final_temperature;
+  if (use_halving() || temperature <= 0) return best_edge();
+  double shares[G::kMostMoves];
+  policy(temperature, shares);
+  double left = open_unit(rng_);
+  int last = 0;
+  for (int i = 0; i < root().count; ++i) {
+    if (shares[i] <= 0) continue;
+    last = i;
+    if ((left -= shares[i]) < 0) break;
+  }
+  return last;
+}
+
+template <BatchGame G>
+std::vector<std::uint16_t> BatchTree<G>::line() {
+  std::vector<std::uint16_t> moves;
+  if (!is_open()) return moves;
+  int edge = best_edge();
+  for (Arena::Ref at = root_; node(at)->stats != Arena::kNothing;) {
+    const Stats stats(arena_, *node(at));
+    if (stats.visits[edge] == 0) break;
+    moves.push_back(Edges(arena_, *node(at)).move[edge]);
+    at = stats.child[edge];
+    if (at == Arena::kNothing || node(at)->stats == Arena::kNothing) break;
+    const Stats next(arena_, *node(at));
+    edge = static_cast<int>(std::max_element(next.visits, next.visits + node(at)->stats_room) - next.visits);
+  }
+  return moves;
+}
+
+}  // namespace DD_ISA
+}  // namespace dd

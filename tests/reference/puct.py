@@ -1,0 +1,86 @@
+"""PUCT in plain Python, one simulation at a time, for comparing with the core's batched search. Written from docs/search.md
+in single precision, because near ties must fall the same way; never shipped, never fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from darwindeck.chess import Position
+
+F = np.float32
+C_PUCT, FPU_REDUCTION = F(1.75), F(0.33)
+# A position's actions in a fixed order -> their priors, and the value for the side to move.
+Evaluate = Callable[[Position, Sequence[int]], tuple[Sequence[np.float32], np.float32]]
+
+
+@dataclass
+class Node:
+    actions: Sequence[int]
+    priors: Sequence[np.float32]
+    value: np.float32  # mean for the mover
+    visits: int = 1
+    edge_visits: dict[int, int] = field(default_factory=dict)
+    edge_values: dict[int, np.float32] = field(default_factory=dict)
+    children: dict[int, Node] = field(default_factory=dict)
+
+
+def select(node: Node) -> int:
+    """The place of the action with the highest bound; of equals the higher prior, of equals the first."""
+    tried = F(0)
+    for place in node.edge_visits:  # in the order of their first visits
+        tried = F(tried + node.priors[place])
+    unvisited = F(node.value - F(FPU_REDUCTION * np.sqrt(tried)))
+    scale = F(C_PUCT * np.sqrt(F(max(node.visits - 1, 1))))
+
+    def bound(place: int) -> np.float32:
+        visits = node.edge_visits.get(place, 0)
+        return F(node.edge_values.get(place, unvisited) + F(F(scale * node.priors[place]) / F(1 + visits)))
+
+    return max(range(len(node.actions)), key=lambda place: (bound(place), node.priors[place], -place))
+
+
+def add(mean: np.float32, visits: int, result: np.float32) -> np.float32:
+    return F(mean + F(F(result - mean) / F(visits)))
+
+
+def simulate(position: Position, node: Node, evaluate: Evaluate) -> np.float32:
+    """One simulation below a node that is not the end of a game; returns the result for its mover."""
+    place = select(node)
+    position.push(position.move(node.actions[place]))
+    child = node.children.get(place)
+    if ending := position.outcome(claim_draw=False) or drawn(position):
+        result = F(-1 if getattr(ending, "winner", None) else 0)
+    elif child is None:
+        actions = [int(action) for action in listed(position)]
+        priors, result = evaluate(position, actions)
+        node.children[place] = Node(actions, priors, result)
+    else:
+        result = simulate(position, child, evaluate)
+    result = F(-result)
+    node.edge_visits[place] = node.edge_visits.get(place, 0) + 1
+    node.edge_values[place] = add(node.edge_values.get(place, F(0)), node.edge_visits[place], result)
+    node.visits += 1
+    node.value = add(node.value, node.visits, result)
+    return result
+
+
+def drawn(position: Position) -> bool:
+    """What ends a search besides the end of the game: the third repetition and the fiftieth quiet move."""
+    return position.repeats >= 2 or int(position.fen().split()[4]) >= 100
+
+
+def listed(position: Position) -> Sequence[int]:
+    """The legal actions in the order of the legal moves."""
+    return [position.action(move) for move in position.legal_moves()]
+
+
+def search(position: Position, simulations: int, evaluate: Evaluate) -> Node:
+    actions = listed(position)
+    priors, value = evaluate(position, actions)
+    root = Node(actions, priors, value)
+    for _ in range(simulations):
+        simulate(position.copy(), root, evaluate)
+    return root

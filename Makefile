@@ -81,7 +81,7 @@ sanitize: .venv/installed .venv/dev
 	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/e2e/test_hostile_programs.py
 	$(WITH_ASAN) $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
 	$(WITH_ASAN) $(BIN)/python -m tests.chess.fuzz_uci --runs 5000 --seed $(SEED)
-	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/search/test_batched.py tests/search/test_cards.py
+	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/search/test_batched.py tests/search/test_cards.py tests/search/test_faults.py
 
 tsan: .venv/build-tools
 	@$(call core_tests,build/tsan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=thread)

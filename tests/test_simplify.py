@@ -8,8 +8,9 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.compile import compile_genome
 from darwindeck.genome.complexity import description_length
-from darwindeck.genome.mechanics import SpecialEffect
-from darwindeck.genome.mechanics.action import ReverseOrder
+from darwindeck.genome.mechanics import SpecialEffect, TriggerEffect
+from darwindeck.genome.mechanics.action import Reveal, ReverseOrder
+from darwindeck.genome.mechanics.table_conditions import HandSize
 from darwindeck.simplify import is_same, simplified
 from darwindeck.simulation import Job, simulate_many
 
@@ -22,6 +23,15 @@ def test_an_idle_effect_goes() -> None:
     assert idle not in simple.special_effects
     assert description_length(simple) < description_length(with_effect)
     assert simple.parents == (with_effect.genome_id,) and simple.lineage == "simplified"
+
+
+def test_what_shows_cards_goes_only_if_it_never_acts() -> None:
+    game = load_genome("crazy-eights", 2)
+    never = TriggerEffect(trigger_condition=HandSize(value=52), actions=(Reveal(),))
+    now_and_then = SpecialEffect(trigger_card="3", actions=(Reveal(),))
+    showing = msgspec.structs.replace(game, triggers=(never,), special_effects=(*game.special_effects, now_and_then))
+    [simple] = simplified([showing], simulate_many, 1)
+    assert simple.triggers == () and now_and_then in simple.special_effects
 
 
 @pytest.mark.parametrize("name", ["crazy-eights", "durak", "hearts"])

@@ -2,8 +2,8 @@
 
 Evolution collects rules that never matter: a trump that nobody names, an effect of a card that is not in the deck. Each
 part that can go, and each field that can go back to its default, is tried on the very same deals; if many games of random
-players then run exactly as before, ply by ply, the rule is left out. Rules that show cards are kept: what they change is
-not what random players do.
+players then run exactly as before, ply by ply, the rule is left out. What random players do does not depend on rules that show
+cards: these go only if they never come into force, which is seen by putting an end of the deal in their place.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .evolve.operators.structure import can_shrink
 from .evolve.vary import named
 from .genome.check import check
 from .genome.genome import GameGenome
+from .genome.mechanics.action import EndRound
 from .genome.walk import replaced, walk
 from .records import Records
 from .simulation import Job
@@ -30,6 +31,7 @@ MOST, FEWEST, PLIES = 300, 40, 30_000  # games to compare: so many plies in all,
 ROUNDS = 3  # of trying everything: what one rule needed may go once that rule is gone
 KEPT = ("player_count", "max_turns", "schema_version", "genome_id", "generation", "parents", "lineage", "name",
         "description", "player_counts")  # fmt: skip
+EFFECTS = ("special_effects", "triggers")
 SHOWING = ("show", "reveal", "visib", "face")  # in the names of parts and fields that change who sees what
 
 
@@ -67,12 +69,30 @@ class Comparison:
 
 def _round(genome: GameGenome, compare: Comparison) -> GameGenome:
     """Tries each part once. All that do no harm alone are found in one call, then taken away one after another."""
+    genome = _without_idle_shows(genome, compare)
     tries = [(steps, draft) for steps, draft in drafts(genome) if _is_sound(draft)]
     same = compare.same([draft for _, draft in tries])
     for (steps, _), harmless in zip(tries, same, strict=True):
         draft = without(genome, steps) if harmless else None
         if draft is not None and _is_sound(draft) and compare.same([draft])[0]:
             genome = draft
+    return genome
+
+
+def _without_idle_shows(genome: GameGenome, compare: Comparison) -> GameGenome:
+    """Without effects and triggers that show cards but never act."""
+    for name in EFFECTS:
+        for place in reversed(range(len(getattr(genome, name)))):
+            parts = getattr(genome, name)
+            if not _shows(parts[place]):
+                continue
+            fatal = msgspec.structs.replace(parts[place], actions=(EndRound(),))
+            canary, bare = (
+                msgspec.structs.replace(genome, **{name: (*parts[:place], *new, *parts[place + 1 :])})
+                for new in ((fatal,), ())
+            )
+            if _is_sound(canary) and _is_sound(bare) and all(compare.same([canary, bare])):
+                genome = bare
     return genome
 
 
@@ -93,6 +113,8 @@ def drafts(genome: GameGenome) -> Iterator[tuple[tuple[str | int, ...], GameGeno
 def without(genome: GameGenome, steps: Sequence[str | int]) -> GameGenome | None:
     """The genome without an item of a list, or with a field at its default; None if that cannot be."""
     if steps[0] in KEPT or any(word in str(step).lower() for step in steps for word in SHOWING):
+        return None
+    if steps[0] in EFFECTS and len(steps) > 2 and _shows(getattr(genome, str(steps[0]))[steps[1]]):
         return None
     part: Any = genome
     try:

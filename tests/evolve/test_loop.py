@@ -99,7 +99,7 @@ def test_the_gallery_holds_distinct_new_games(make: Callable[[int], Strategy]) -
     rounds(strategy, 8)
     gallery = strategy.gallery(6)
     assert gallery
-    assert [exhibit.low for exhibit in gallery] == sorted((exhibit.low for exhibit in gallery), reverse=True)
+    assert [exhibit.fitness for exhibit in gallery] == sorted((exhibit.fitness for exhibit in gallery), reverse=True)
     for place, exhibit in enumerate(gallery):
         assert exhibit.distance >= NEAR_COPY and exhibit.nearest and exhibit.low <= exhibit.fitness <= exhibit.high
         assert all(distance(exhibit.genome, other.genome) >= NEAR_COPY for other in gallery[:place])

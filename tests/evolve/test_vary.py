@@ -18,7 +18,7 @@ from darwindeck.evolve.operators.stakes import affordable
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, fresh
 from darwindeck.genome.check import check
 from darwindeck.genome.context import Context
-from darwindeck.genome.genome import GameGenome
+from darwindeck.genome.genome import GameGenome, MatchRules
 from darwindeck.genome.mechanics.betting import BettingPhase
 from darwindeck.genome.text import format_genome, load_genome, parse_genome
 from darwindeck.genome.walk import replaced, walk
@@ -153,3 +153,11 @@ def test_a_game_without_chips_gets_them_with_its_first_bets() -> None:
     child = Variation(mutations={"add_betting": 1.0}).mutate(load_genome("crazy-eights"), random.Random(2))
     assert child is not None and Context(child).starting_chips > 0 and child.match is not None
     assert any(win.type == "most_chips" for win in child.win_conditions)
+
+
+def test_deals_that_nothing_adds_up_over_are_one_deal() -> None:
+    durak = load_genome("durak")  # lost by whoever is left with cards, in the last deal
+    several = msgspec.structs.replace(durak, match=MatchRules(max_deals=10))
+    assert fit(several, random.Random(1)).match is None
+    assert fit(load_genome("hearts"), random.Random(1)).match is not None
+    assert fit(load_genome("draw-poker"), random.Random(1)).match is not None

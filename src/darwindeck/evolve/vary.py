@@ -135,7 +135,8 @@ class Family:
 
     def __init__(self, parents: Sequence[GameGenome], fingerprint: Fingerprint, rng: random.Random) -> None:
         self.parents = parents
-        self.fitted = [fit(parent, rng) for parent in parents]
+        fitted = {fingerprint(parent): fit(parent, rng) for parent in parents}  # one game is fitted in one way
+        self.fitted = [fitted[fingerprint(parent)] for parent in parents]
         self.fingerprints = {fingerprint(parent) for parent in (*parents, *self.fitted)}
         self.suspicions = {issue for parent in parents for issue in suspicions(check(parent))}
 

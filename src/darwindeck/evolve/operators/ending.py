@@ -11,7 +11,7 @@ import msgspec
 
 from ...genome.context import Context
 from ...genome.genome import GameGenome, MatchRules
-from ...genome.mechanics.win import THRESHOLDS, WinCondition
+from ...genome.mechanics.win import OF_THE_LAST_DEAL, THRESHOLDS, WinCondition
 
 # Phases by what they do to the cards, the scores and the deal.
 SCORING = {"KnockPhase", "CapturePhase", "BidPhase", "add_score"}
@@ -41,8 +41,9 @@ def settled(genome: GameGenome, rng: random.Random) -> GameGenome:
 
 
 def _match(match: MatchRules | None, wins: list[WinCondition], context: Context) -> MatchRules | None:
-    """Several deals only where something ranks the sides after them, and few where no score or chip ends them."""
-    if match is None or not any(win.ranking is not None for win in wins):
+    """Several deals only where something they add up to ranks the sides, and few where no score or chip ends them."""
+    ranking = next((win for win in wins if win.ranking is not None), None)
+    if match is None or ranking is None or ranking.type in OF_THE_LAST_DEAL:
         return None
     if any(win.ends_match_at is not None for win in wins) or context.has_chips:
         return match

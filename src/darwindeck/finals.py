@@ -34,6 +34,7 @@ from .track.files import json_bytes
 
 FINAL = replace(SUITES["default"], name="final", seconds=0.3)
 DEARER = 3.0  # times what a contender costs in a race, about
+FAR_BEHIND = 0.6  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
 LEAST = 3  # games in a gallery, also of the smallest population
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
@@ -82,7 +83,7 @@ def finish(run: Evolution) -> list[Shown]:
     run.watch.stage("finalists", FINALISTS * wanted)
     chosen = choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted)
     run.watch.stage("gallery", len(chosen))
-    shown = named([game for game in measured(run, chosen, "final") if not game.is_broken])
+    shown = named(worth_showing(measured(run, chosen, "final")))
     if shown:
         run.watch.stage("best", 1)
         [best] = measured(run, [_exhibit(shown[0])], "best")
@@ -91,6 +92,13 @@ def finish(run: Evolution) -> list[Shown]:
         gallery_files(shown), best_files(shown), [{"level": "info", "event": "end", **_row(game)} for game in shown]
     )
     return shown
+
+
+def worth_showing(games: Sequence[Shown]) -> list[Shown]:
+    """Those that turned out well: not broken, and not far behind the best; of few games all that are not broken."""
+    sound = [game for game in games if not game.is_broken]
+    best = sound[0].fitness.value if sound else 0.0
+    return [game for place, game in enumerate(sound) if place < LEAST or game.fitness.value >= FAR_BEHIND * best]
 
 
 def seconds_needed(run: Evolution) -> float:

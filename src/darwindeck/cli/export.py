@@ -13,7 +13,9 @@ import click
 @click.option("--format", "form", type=click.Choice(["json", "csv", "markdown"]), default="json", show_default=True)
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file instead of the terminal.")
 def command(directory: Path, top: int, form: str, output: Path | None) -> None:
-    """Print the best games of a run: genomes and figures (json), figures (csv), or rules to read (markdown).
+    """Print the best games of a run as JSON, CSV or Markdown.
+
+    JSON has genomes and figures, CSV figures, Markdown rules to read.
 
     Of a finished run these are the games of its gallery, measured afresh; of another those kept after its last complete
     generation, whose fitness got them chosen and is therefore too good on average. Of a directory of runs the newest is taken.

@@ -18,7 +18,7 @@ import click
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
 @click.option("--console-level", type=click.Choice(["debug", "info", "warning"]), help="What is printed.  [info]")
 def command(directory: Path, rollback_to: int | None, generations: int | None, **flags: Any) -> None:
-    """Go on with a run that was stopped, whatever stopped it.
+    """Go on with a run that was stopped.
 
     It goes on from the last complete generation and ends in the same bytes as a run that was never stopped. A finished
     run is shown again; with --rollback-to or more --generations it goes on. Of a directory of runs the newest is taken.

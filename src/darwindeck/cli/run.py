@@ -42,7 +42,9 @@ levels = click.Choice(["debug", "info", "warning"])
 @click.option("--log-level", type=levels, help="What log.jsonl has.  [info]")
 @click.option("--console-level", type=levels, help="What is printed meanwhile.  [info]")
 def command(config: Path | None, suite: str | None, start_files: tuple[str, ...], **flags: Any) -> None:
-    """Evolve games: breed, play, measure, keep the best of each kind; end with a gallery.
+    """Evolve games, and end with a gallery of them.
+
+    Each generation is bred from the last, played and measured, and the best game of each kind is kept.
 
     Settings come from defaults, then --config, then the environment (DARWINDECK_POPULATION=40), then flags; all of them
     are saved in the run's directory. The same settings and seed give the same bytes. A run that was stopped, even by

@@ -29,8 +29,7 @@ def files(run: Path) -> dict[str, bytes]:
 
 
 def environment(cache: Path) -> dict[str, str]:
-    source = Path(__file__).parent.parent.parent / "src"
-    return {**os.environ, **FEW, "DARWINDECK_CACHE_DIR": str(cache), "PYTHONPATH": str(source)}
+    return {**os.environ, **FEW, "DARWINDECK_CACHE_DIR": str(cache)}
 
 
 def start(output: Path, cache: Path, extra: Sequence[str] = ()) -> subprocess.Popen[bytes]:

@@ -82,7 +82,7 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
         stdout=subprocess.DEVNULL,
         text=True,
     )
-    while not list((tmp_path / "runs").glob("*/config.yaml")):
+    while process.poll() is None and not list((tmp_path / "runs").glob("*/config.yaml")):
         time.sleep(0.05)
     time.sleep(1)
     process.send_signal(signal.SIGTERM)

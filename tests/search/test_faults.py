@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -71,6 +72,15 @@ def test_an_evaluator_that_fails_leaves_the_trees_usable() -> None:
     assert failures > 5 and everything(search) == everything(steady)
 
 
+@pytest.fixture
+def control_c() -> Iterator[None]:
+    """Ctrl-C is heard, also where whoever started the tests had it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("control_c")
 def test_control_c_in_the_middle() -> None:
     search, steady = BatchedMCTS(openings(3), simulations=3000), BatchedMCTS(openings(3), simulations=3000)
 
@@ -87,6 +97,7 @@ def test_control_c_in_the_middle() -> None:
     assert everything(search) == everything(steady)
 
 
+@pytest.mark.usefixtures("control_c")
 def test_control_c_inside_the_core() -> None:
     search = BatchedMCTS([START_FEN], simulations=50_000_000, options=SearchOptions(memory=1 << 33))
     threading.Timer(0.05, signal.raise_signal, [signal.SIGINT]).start()

@@ -20,7 +20,7 @@ from .search import BatchedMCTS, Evaluator, SearchOptions, heuristic_evaluator, 
 TREES, SIMULATIONS, BATCH = 64, 800, 256
 ROUNDS = 5
 REFERENCE_SIMULATIONS = 800
-REFERENCE = Path(__file__).parents[2] / "tests" / "reference" / "puct.py"
+REFERENCE = Path("tests/reference/puct.py")  # in a source tree: the one we are in, or the one this file is in
 EVALUATORS: dict[str, Evaluator] = {"null": uniform_evaluator, "heuristic": heuristic_evaluator}
 
 
@@ -110,9 +110,11 @@ def collect_leaves(threads: int) -> LeafCost:
 
 
 def load_reference() -> ModuleType | None:
-    if not REFERENCE.is_file():
+    trees = (Path.cwd(), Path(__file__).parent.parent.parent)
+    path = next((tree / REFERENCE for tree in trees if (tree / REFERENCE).is_file()), None)
+    if path is None:
         return None
-    spec = importlib.util.spec_from_file_location("reference_puct", REFERENCE)
+    spec = importlib.util.spec_from_file_location("reference_puct", path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     import sys

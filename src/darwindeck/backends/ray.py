@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Sequence
 from typing import Any
@@ -63,7 +64,7 @@ def _started(workers: int) -> Any:
     address = os.environ.get("RAY_ADDRESS")
     own: dict[str, Any] = {} if address else {"num_cpus": workers or None, "include_dashboard": False}
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", ignore_reinit_error=True, **own)
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True, **own)
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise GameError(f"backend ray: {error}") from None
     return ray

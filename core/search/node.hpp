@@ -83,7 +83,8 @@ inline Arena::Ref make_node(Arena& arena, Seat mover, int count, std::uint64_t o
   const Arena::Ref at = arena.take(1 + Edges::lines(count));
   if (at == Arena::kNothing) return at;
   const auto edges = static_cast<std::uint16_t>(count);
-  *arena.at<Node>(at) = {observed, at + 1, 0, 0, 0, 0, 0, edges, edges, 0, 0, mover, NodeKind::kFresh};
+  const Arena::Ref first = at + (count > 0);  // without edges nothing need follow, not even a page
+  *arena.at<Node>(at) = {observed, first, 0, 0, 0, 0, 0, edges, edges, 0, 0, mover, NodeKind::kFresh};
   return at;
 }
 

@@ -53,7 +53,10 @@ class Arena {
   const T* at(Ref ref) const {
     return reinterpret_cast<const T*>(&pages_[ref / kPageLines]->line[ref % kPageLines]);
   }
-  void prefetch(Ref ref) const { __builtin_prefetch(&pages_[ref / kPageLines]->line[ref % kPageLines]); }
+  // A line that may not exist: what follows a block may lie on a page that was never opened.
+  void prefetch(Ref ref) const {
+    if (ref / kPageLines < pages_.size()) __builtin_prefetch(&pages_[ref / kPageLines]->line[ref % kPageLines]);
+  }
 
   // Forgets every block, and gives back all pages beyond the first `kept`.
   void clear(std::size_t kept = 1) {

@@ -20,6 +20,7 @@ from .evolve.operators.sites import sites
 from .evolve.operators.structure import can_shrink
 from .evolve.vary import named
 from .genome.check import check
+from .genome.complexity import default_of
 from .genome.genome import GameGenome
 from .genome.mechanics.action import EndRound
 from .genome.walk import replaced, walk
@@ -126,20 +127,13 @@ def without(genome: GameGenome, steps: Sequence[str | int]) -> GameGenome | None
                 return None
             new = replaced(genome, steps[:-1], (*part[:last], *part[last + 1 :]))
         else:
-            value, default = getattr(part, last), _default(part, last)
+            value, default = getattr(part, last), default_of(part, last)
             if default is msgspec.NODEFAULT or value == default or _shows(value):
                 return None
             new = replaced(genome, steps, default)
     except (AttributeError, IndexError, TypeError):
         return None
     return new if isinstance(new, GameGenome) else None
-
-
-def _default(part: Any, name: str) -> Any:
-    for field in msgspec.structs.fields(part):
-        if field.name == name:
-            return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
-    return msgspec.NODEFAULT
 
 
 def _shows(value: Any) -> bool:

@@ -22,7 +22,7 @@ def description_length(genome: GameGenome) -> int:
 
 def _field(part: msgspec.Struct, name: str) -> int:
     value = getattr(part, name)
-    return 0 if value == _default(part, name) else 1 + _words(value)
+    return 0 if value == default_of(part, name) else 1 + _words(value)
 
 
 def _words(value: Any) -> int:
@@ -35,7 +35,8 @@ def _words(value: Any) -> int:
     return 0 if value is None or value is False or value is True else 1
 
 
-def _default(part: msgspec.Struct, name: str) -> Any:
+def default_of(part: msgspec.Struct, name: str) -> Any:
+    """The value of a field that nobody sets; NODEFAULT if it must be set."""
     default, factory = _defaults(type(part))[name]
     return factory() if factory is not msgspec.NODEFAULT else default
 

@@ -33,7 +33,7 @@ from .suites import SUITES
 from .track.files import json_bytes
 
 FINAL = replace(SUITES["default"], name="final", seconds=0.3)
-DEARER = 3.0  # times what a contender costs in a race, about
+DEARER = 2.0  # times what a contender costs in a race, about
 FAR_BEHIND = 0.6  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
 LEAST = 3  # games in a gallery, also of the smallest population
@@ -105,8 +105,9 @@ def seconds_needed(run: Evolution) -> float:
     """About how long the end will take, by how long contenders took so far."""
     seconds, count = run.searched
     each = seconds / count if count else 1.0
-    games = size_of(run)
-    return each * (FINALISTS * games + DEARER * (games + 1)) + 2.0
+    size = size_of(run)
+    finalists = max(LEAST, len(choose(run.strategy.finalists(), FINALISTS * size)))
+    return each * (finalists + DEARER * (min(size, finalists) + 1)) + 2.0
 
 
 def size_of(run: Evolution) -> int:

@@ -37,6 +37,7 @@ BatchOptions read_options(const nb::object& from) {
   BatchOptions options;
   read(from, "simulations", options.simulations);
   read(from, "leaves_per_tree", options.leaves_per_tree);
+  read(from, "free_simulations", options.free_simulations);
   read(from, "groups", options.groups);
   read(from, "threads", options.threads);
   read(from, "seed", options.seed);
@@ -55,7 +56,8 @@ BatchOptions read_options(const nb::object& from) {
   read(from, "quick_simulations", options.quick_simulations);
   read(from, "memory", options.memory);
   read(from, "cache", options.cache);
-  if (options.leaves_per_tree < 1 || options.leaves_per_tree > 4096 || options.groups < 1 || options.threads < 1 ||
+  if (options.leaves_per_tree < 1 || options.leaves_per_tree > 4096 || options.free_simulations < 0 ||
+      options.groups < 1 || options.threads < 1 ||
       options.threads > 1024 || options.gumbel_moves < 1)
     throw std::invalid_argument("options out of range");
   return options;

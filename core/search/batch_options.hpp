@@ -9,6 +9,7 @@ namespace dd {
 struct BatchOptions {
   std::uint32_t simulations = 800;  // visits of the root's moves, those kept from an earlier search included
   int leaves_per_tree = 1;          // in one round; visits in flight then enter the exploration term only
+  int free_simulations = 256;       // in one round, of those that need no evaluator; 0: they count as leaves do
   int groups = 1;                   // of trees that are asked for in turn: tree i belongs to group i % groups
   int threads = 1;
   std::uint64_t seed = 0;

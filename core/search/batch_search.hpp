@@ -126,7 +126,7 @@ class BatchSearch {
 
  private:
   static constexpr int kInterleaved = 8;   // descents that one thread makes at a time
-  static constexpr int kMostAtOnce = 256;  // simulations of a tree between two looks at the world
+  static constexpr int kMostAtOnce = 256;  // simulations of a tree between two looks at `stop`
   static constexpr float kNearOne = 1e-5f;
   static constexpr float kTolerance = 1e-3f;  // of values beyond [-1, 1], for half precision
 
@@ -142,7 +142,7 @@ class BatchSearch {
   };
   // What one thread does for a tree in a round.
   struct Errand {
-    int tree, wanted, resolved, collided;
+    int tree, wanted, free, collided;
   };
 
   // All trees that are not done, or where the batch is smaller those that come next.
@@ -171,7 +171,7 @@ class BatchSearch {
     Errand errands[kInterleaved];
     int active[kInterleaved], walking = 0;
     for (int n = 0; n < count; ++n) {
-      errands[n] = {trees[n], share, 0, 0};
+      errands[n] = {trees[n], share, options_.free_simulations, 0};
       if (start(errands[n], desk.descent[n])) active[walking++] = n;
     }
     while (walking > 0)
@@ -193,13 +193,14 @@ class BatchSearch {
     return true;
   }
 
-  // Whether the tree has more to do in this round. What is resolved inside costs no leaf, but there is an end to it.
+  // Whether the tree has more to do in this round. What needs no evaluator costs no leaf, but there is an end to it.
   bool note(Errand& errand, StepEnd end, bool is_judged) {
     if (end == StepEnd::kNoMemory) return false;
     if (is_judged && tree(errand.tree).simulations() == 0) return true;  // that was the root itself
     if (end == StepEnd::kCollided) return ++errand.collided <= options_.leaves_per_tree;
     if (end == StepEnd::kAsked || is_judged) return --errand.wanted > 0;
-    return ++errand.resolved < kMostAtOnce;
+    if (options_.free_simulations == 0) return --errand.wanted > 0;
+    return --errand.free > 0;
   }
 
   std::string find_fault(Group& asked, const float* priors, const float* values, int per_leaf) {

@@ -94,6 +94,22 @@ def test_lockstep_is_fair_and_batches_are_full() -> None:
         assert all(search.root(tree).simulations == 400 for tree in range(16))
 
 
+def test_without_free_simulations_trees_stay_within_one_share() -> None:
+    """Also where ends of games and the cache answer: mates near some roots, and every position twice, the copies later."""
+    states = [*openings(6), *(Position(fen) for fen, *_ in MATES[:4])] * 2
+    search = BatchedMCTS(states, simulations=300, batch_size=10, options=SearchOptions(free_simulations=0))
+    while not search.done:
+        search.tell(*heuristic_evaluator(search.ask()))
+        simulations = [search.root(tree).simulations for tree in range(len(states))]
+        assert max(simulations) - min(simulations) <= 1
+    counted = search.stats()
+    assert counted.endings > 0 and counted.cache_hit_rate > 0
+    ahead = BatchedMCTS(states, simulations=300, batch_size=10)
+    run(ahead, heuristic_evaluator)
+    assert everything(ahead) == everything(search)  # the same trees, in fewer rounds
+    assert ahead.stats().batch_fill > counted.batch_fill
+
+
 def test_a_batch_smaller_than_a_round_goes_round() -> None:
     small = BatchedMCTS(openings(10), simulations=50, batch_size=4)
     whole = BatchedMCTS(openings(10), simulations=50)

@@ -9,6 +9,7 @@ from darwindeck.errors import SearchError
 # The values each option may have: least and most.
 RANGES = {
     "leaves_per_tree": (1, 4096),
+    "free_simulations": (0, 1_000_000),
     "groups": (1, 64),
     "c_puct": (0.0, 1000.0),
     "fpu_reduction": (0.0, 10.0),
@@ -32,6 +33,7 @@ class SearchOptions:
     """The defaults suit play and analysis; self-play adds noise, a temperature and perhaps playout caps."""
 
     leaves_per_tree: int | None = None  # in one round; None: as many as the batch has room for, at least one
+    free_simulations: int = 256  # of a tree in one round that need no evaluator; 0: they use up its leaves
     groups: int = 1  # asked for in turn; tree i belongs to group i % groups
     c_puct: float = 1.75
     fpu_reduction: float = 0.33

@@ -101,6 +101,25 @@ def test_tension_weighs_late_plies_more() -> None:
     assert of_early < value(course.tension(evidence(records([1] * 20, probe=late))))
 
 
+def test_buildup_is_how_much_is_settled_on_the_way() -> None:
+    def of(*chances: float) -> float:
+        samples = [[chance, 1 - chance] for chance in chances]
+        return value(course.buildup(evidence(records([1] * 20, probe=probe([samples] * 20, rollouts=1000)))))
+
+    assert of(0.5, 0.5, 0.5, 0.5) == pytest.approx(0.0)  # the last ply decides
+    assert of(0.5, 1.0, 1.0, 1.0) == pytest.approx(0.75)  # the first does
+    assert of(1.0, 1.0, 1.0, 1.0) == 1.0  # the deal did
+    assert of(0.5, 0.9, 0.5, 0.9) == pytest.approx(1 - (0.25 + 0.09) / 2 / 0.25)
+
+
+def test_buildup_is_not_made_of_noise() -> None:
+    """Twelve rollouts each of games in which every ply is a coin toss."""
+    rng = np.random.default_rng(1)
+    chance = rng.binomial(12, 0.5, (400, 8)) / 12
+    found = course.buildup(evidence(records([1] * 400, probe=probe(np.stack([chance, 1 - chance], 2), rollouts=12))))
+    assert found is not None and found.low <= 0.0 and found.value < 0.02
+
+
 def test_comebacks_are_wins_from_behind_at_half_time() -> None:
     behind = [[[0.5, 0.5], [0.3, 0.7], [0.9, 0.1]]]
     ahead = [[[0.5, 0.5], [0.7, 0.3], [0.9, 0.1]]]

@@ -73,6 +73,22 @@ def _entropy(chances: Floats, rollouts: int) -> Floats:
     return np.asarray(-(chances * np.log(shares)).sum(axis=-1) + np.maximum(seen - 1, 0) / (2 * rollouts))
 
 
+def buildup(evidence: Evidence) -> Metric | None:
+    """How much of what is open at first is settled, in the mean over the game: 0 if all hangs on the last ply, 1 if on the first.
+
+    Open is the chance that two rollouts from a position have different winners.
+    """
+    games = course(evidence)
+    if games is None or games.rollouts < 2:
+        return None
+    correction = games.rollouts / (games.rollouts - 1)  # for pairs of one rollout with itself
+    still_open = np.where(games.used, (games.win * (1 - games.win)).sum(axis=2) * correction, 0.0)
+    some = games.used.any(axis=1)
+    first = still_open[np.arange(len(some)), games.used.argmax(axis=1)][some]
+    average = (still_open.sum(axis=1) / np.maximum(games.used.sum(axis=1), 1))[some]
+    return ratio(first - average, first) or mean(np.ones(len(first)))
+
+
 def comeback(evidence: Evidence) -> Metric | None:
     """Share of decided games won by a side whose chance at half time was below an even one (exactly even: half)."""
     games = course(evidence)

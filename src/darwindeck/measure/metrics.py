@@ -36,6 +36,7 @@ _PROBES, _DUELS, _GAMES = "probed games", "duels", "games"
 _ROWS = (
     MetricRow("decision_density", choices.decision_density, 0, 1, "between", "plies with a choice whose outcomes differ", _PROBES),
     MetricRow("tension", course.tension, 0, 1, "more", "how open the outcome stays, late plies weighted", _PROBES),
+    MetricRow("buildup", course.buildup, 0, 1, "between", "how much of the outcome is settled along the way", _PROBES),
     MetricRow("comeback", course.comeback, 0, 1, "between", "decided games won from behind at half time", _PROBES),
     MetricRow("interaction", choices.interaction, 0, 1, "more", "plies whose choice changes how others fare", _PROBES),
     MetricRow("length", outcomes.length, 0, math.inf, "between", "plies in a game of the best players", _GAMES),

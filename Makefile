@@ -22,13 +22,17 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess clean
+.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess cuda clean
 
 demo: .venv/installed
 	$(BIN)/darwindeck run --name demo --seed 1 --time-budget 2m
 
 test: .venv/installed .venv/dev core-test
 	$(BIN)/pytest $(ARGS)
+
+# The torch evaluator on a CUDA device.
+cuda: .venv/installed .venv/dev
+	$(BIN)/pytest tests/cuda
 
 check: .venv/installed .venv/dev
 	$(BIN)/ruff check .

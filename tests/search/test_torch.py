@@ -71,17 +71,17 @@ def test_a_network_that_wants_channels_last(network: torch.nn.Module) -> None:
 def test_a_pipeline_of_two_groups_grows_the_same_trees(network: torch.nn.Module) -> None:
     """Row by row the network says the same, so it does not matter with whom a leaf is evaluated."""
 
-    class Rows(TorchEvaluator):
+    class Rows(torch.nn.Module):  # type: ignore[misc, name-defined]
         """One leaf at a time: convolutions of other batch sizes may differ in the last bit."""
 
-        def _answer(self, packed, actions):  # type: ignore[no-untyped-def]
-            answers = [super(Rows, self)._answer(packed[i : i + 1], actions[i : i + 1]) for i in range(len(packed))]
-            return torch.cat([priors for priors, _ in answers]), torch.cat([values for _, values in answers])
+        def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+            answers = [network(row[None]) for row in planes]
+            return torch.cat([logits for logits, _ in answers]), torch.cat([values for _, values in answers])
 
     one = BatchedMCTS(openings(6), 40)
-    run(one, Rows(network))
+    run(one, TorchEvaluator(Rows()))
     two = BatchedMCTS(openings(6), 40, options=SearchOptions(groups=2))
-    run(two, Rows(network))
+    run(two, TorchEvaluator(Rows()))
     assert everything(one) == everything(two)
 
 

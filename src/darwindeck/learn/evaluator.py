@@ -1,11 +1,11 @@
 """A torch network as an evaluator. Leaves go to the device packed; planes are made and the policy is gathered there, and
-only the priors of legal actions and the values come back. On CUDA each size of batch is one graph, and two slots with
-pinned memory and streams of their own let one batch be evaluated while the next is collected."""
+only the priors of legal actions and the values come back. On CUDA two slots, each with a stream, pinned memory and a graph
+for each size of batch, let one batch be evaluated while the next is collected."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,9 +18,21 @@ from darwindeck.search import Buffers, Leaves
 from .planes import chess_planes
 
 ACTIONS = 4672
-WIDTH = 128  # actions a leaf that a graph has room for; the few leaves with more go without one
+WIDTH = 128  # actions a leaf that a graph has room for; batches with a leaf that has more go without one
 LEAST_BUCKET = 16
 Encode = Callable[[torch.Tensor, torch.dtype], torch.Tensor]
+
+
+@dataclass
+class Batch:
+    """Leaves on the device, and what a graph made of them says."""
+
+    packed: torch.Tensor  # [leaves, words]
+    actions: torch.Tensor  # [total]
+    offsets: torch.Tensor  # [leaves + 1]
+    graph: Any = None
+    priors: torch.Tensor | None = None  # [total]
+    values: torch.Tensor | None = None  # [leaves]
 
 
 @dataclass
@@ -28,11 +40,11 @@ class Slot:
     """One batch under way: what it is, and on CUDA where its answer will be and when."""
 
     leaves: Leaves | None = None
-    priors: torch.Tensor | None = None  # [leaves, width]
+    priors: torch.Tensor | None = None
     values: torch.Tensor | None = None
     stream: Any = None
     finished: Any = None
-    pinned: dict[tuple[str, int, int], torch.Tensor] | None = None
+    captured: dict[int, Batch] = field(default_factory=dict)  # by size
 
 
 class TorchEvaluator:
@@ -57,22 +69,24 @@ class TorchEvaluator:
         self.is_cuda = self.device.type == "cuda"
         self.dtype = dtype or (torch.float16 if self.is_cuda else torch.float32)
         self.network = network.to(self.device, self.dtype).eval().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-        self.nhwc, self.actions, self.encode = nhwc, actions, encode
-        self.graphs: dict[int, tuple[Any, dict[str, torch.Tensor]]] | None = {} if graphs and self.is_cuda else None
+        self.nhwc, self.graphs, self.actions, self.encode = nhwc, graphs and self.is_cuda, actions, encode
         self._slots = [self._new_slot() for _ in range(slots)]
 
     def _new_slot(self) -> Slot:
         if not self.is_cuda:
             return Slot()
-        return Slot(stream=torch.cuda.Stream(self.device), finished=torch.cuda.Event(), pinned={})
+        return Slot(stream=torch.cuda.Stream(self.device), finished=torch.cuda.Event())
 
     def buffers(self, leaves: int, words: int = 59, moves: int = 448) -> Buffers:
         """Arrays for BatchedMCTS that the device can read without a copy on the way."""
         made = Buffers.allocate(leaves, words, moves)
         if not self.is_cuda:
             return made
-        packed = torch.zeros((leaves, words), dtype=torch.int64, pin_memory=True)
-        return Buffers(packed.numpy().view(np.uint64), made.actions, made.offsets, made.trees)
+        packed, actions, offsets = (
+            torch.zeros(of.shape, dtype=_signed(of).dtype, pin_memory=True).numpy().view(of.dtype)
+            for of in (made.packed, made.actions, made.offsets)
+        )
+        return Buffers(packed, actions, offsets, made.trees)
 
     def __call__(self, leaves: Leaves) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         self.submit(leaves, 0)
@@ -84,14 +98,12 @@ class TorchEvaluator:
         at.leaves = leaves
         if len(leaves) == 0:
             return
-        width = int(leaves.counts.max())
         try:
             with torch.inference_mode():
                 if self.is_cuda:
-                    self._submit_cuda(at, leaves, width)
+                    self._submit_cuda(at, leaves)
                 else:
-                    packed = torch.from_numpy(leaves.packed.view(np.int64))
-                    at.priors, at.values = self._answer(packed, torch.from_numpy(padded(leaves, len(leaves), width)))
+                    at.priors, at.values = self._answer(_on_device(leaves, self.device), int(leaves.counts.max()))
         except torch.cuda.OutOfMemoryError:
             at.leaves = None
             raise SearchError(f"network: {self.device} has no memory for {len(leaves)} leaves") from None
@@ -108,87 +120,86 @@ class TorchEvaluator:
         if at.finished is not None:
             at.finished.synchronize()
         assert at.priors is not None and at.values is not None
-        priors, values = at.priors.numpy()[: len(leaves)], at.values.numpy()[: len(leaves)]
-        legal = np.arange(priors.shape[1]) < leaves.counts[:, None]
-        return priors[legal], values.copy()
+        return at.priors.numpy()[: len(leaves.actions)].copy(), at.values.numpy()[: len(leaves)].copy()
 
-    def _answer(self, packed: torch.Tensor, actions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Priors [leaves, width] and values [leaves], in float32 on the device. Actions are padded with -1."""
-        planes = self.encode(packed, self.dtype)
+    def _answer(self, batch: Batch, width: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """Priors [total] and values [leaves], in float32 on the device; no leaf has more actions than `width`."""
+        count, total = len(batch.packed), len(batch.actions)
+        planes = self.encode(batch.packed, self.dtype)
         logits, values = self.network(planes.permute(0, 2, 3, 1) if self.nhwc else planes)
-        if logits.shape != (len(packed), self.actions) or values.numel() != len(packed):
+        if logits.shape != (count, self.actions) or values.numel() != count:
             shapes = f"{tuple(logits.shape)} and {tuple(values.shape)}"
-            expected = f"({len(packed)}, {self.actions}) and ({len(packed)},)"
-            raise SearchError(f"network: answers with the shapes {shapes} instead of {expected}")
-        wanted = actions.long()
-        picked = logits.float().gather(1, wanted.clamp(min=0)).masked_fill(wanted < 0, float("-inf"))
-        return torch.softmax(picked, dim=1), values.float().flatten()
+            raise SearchError(
+                f"network: answers with the shapes {shapes} instead of ({count}, {self.actions}) and ({count},)"
+            )
+        place = batch.offsets[:-1, None].long() + torch.arange(width, device=self.device)  # of each leaf's actions
+        legal = place < batch.offsets[1:, None]
+        wanted = batch.actions[place.clamp(max=total - 1)].long() & 0xFFFF
+        picked = logits.float().gather(1, wanted).masked_fill(~legal, float("-inf"))
+        priors = torch.zeros(total + 1, device=self.device)  # the last is for places that are none
+        priors.scatter_(0, torch.where(legal, place, total).flatten(), torch.softmax(picked, dim=1).flatten())
+        return priors[:total], values.float().flatten()
 
     # CUDA
 
-    def _submit_cuda(self, at: Slot, leaves: Leaves, width: int) -> None:
-        count = len(leaves)
-        bucket = max(LEAST_BUCKET, 1 << (count - 1).bit_length())
-        use_graph = self.graphs is not None and width <= WIDTH
-        width = WIDTH if width <= WIDTH else width
-        staged = self._pinned(at, "actions", bucket, width, torch.int16)
-        staged.numpy()[:] = padded(leaves, bucket, width)
+    def _submit_cuda(self, at: Slot, leaves: Leaves) -> None:
+        count, total, width = len(leaves), len(leaves.actions), int(leaves.counts.max())
         at.stream.wait_stream(torch.cuda.current_stream(self.device))
         with torch.cuda.stream(at.stream):
-            if use_graph:
-                priors, values = self._replay(at, leaves, bucket, staged)
+            if self.graphs and width <= WIDTH:
+                priors, values = self._replay(at, leaves)
             else:
-                packed = torch.from_numpy(leaves.packed.view(np.int64)).to(self.device, non_blocking=True)
-                priors, values = self._answer(packed, staged[:count].to(self.device, non_blocking=True))
-            at.priors = self._pinned(at, "priors", bucket, width, torch.float32)
-            at.values = self._pinned(at, "values", bucket, 1, torch.float32).view(-1)
-            at.priors[: len(priors)].copy_(priors, non_blocking=True)
-            at.values[: len(values)].copy_(values, non_blocking=True)
+                priors, values = self._answer(_on_device(leaves, self.device), width)
+            at.priors, at.values = _room(at.priors, total), _room(at.values, count)
+            at.priors[:total].copy_(priors[:total], non_blocking=True)
+            at.values[:count].copy_(values[:count], non_blocking=True)
             at.finished.record(at.stream)
 
-    def _replay(self, at: Slot, leaves: Leaves, bucket: int, staged: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Runs the bucket's graph. It is one for all slots, so a slot waits until the others have read their answers."""
-        assert self.graphs is not None
-        if bucket not in self.graphs:
-            self.graphs[bucket] = self._capture(bucket, leaves.packed.shape[1])
-        for other in self._slots:
-            if other is not at and other.finished is not None:
-                at.stream.wait_event(other.finished)
-        graph, static = self.graphs[bucket]
-        packed = torch.from_numpy(leaves.packed.view(np.int64))
-        static["packed"][: len(leaves)].copy_(packed, non_blocking=True)
-        static["actions"].copy_(staged, non_blocking=True)
-        graph.replay()
-        return static["priors"], static["values"]
+    def _replay(self, at: Slot, leaves: Leaves) -> tuple[torch.Tensor, torch.Tensor]:
+        """Runs the graph for batches of up to the next power of two; leaves beyond the batch have no actions."""
+        count, total = len(leaves), len(leaves.actions)
+        bucket = max(LEAST_BUCKET, 1 << (count - 1).bit_length())
+        if bucket not in at.captured:
+            at.captured[bucket] = self._capture(bucket, leaves.packed.shape[1])
+        batch = at.captured[bucket]
+        batch.packed[:count].copy_(_signed(leaves.packed), non_blocking=True)
+        batch.actions[:total].copy_(_signed(leaves.actions), non_blocking=True)
+        batch.offsets[: count + 1].copy_(_signed(leaves.offsets), non_blocking=True)
+        batch.offsets[count + 1 :].fill_(total)
+        batch.graph.replay()
+        assert batch.priors is not None and batch.values is not None
+        return batch.priors, batch.values
 
-    def _capture(self, bucket: int, words: int) -> tuple[Any, dict[str, torch.Tensor]]:
-        static = {
-            "packed": torch.zeros((bucket, words), dtype=torch.int64, device=self.device),
-            "actions": torch.zeros((bucket, WIDTH), dtype=torch.int16, device=self.device),
-        }
+    def _capture(self, bucket: int, words: int) -> Batch:
+        batch = Batch(
+            torch.zeros((bucket, words), dtype=torch.int64, device=self.device),
+            torch.zeros(bucket * WIDTH, dtype=torch.int16, device=self.device),
+            torch.arange(bucket + 1, dtype=torch.int32, device=self.device),
+        )
         warm = torch.cuda.Stream(self.device)
         warm.wait_stream(torch.cuda.current_stream(self.device))
         with torch.cuda.stream(warm):
             for _ in range(3):
-                self._answer(static["packed"], static["actions"])
-        torch.cuda.current_stream(self.device).wait_stream(warm)
+                self._answer(batch, WIDTH)
         torch.cuda.synchronize(self.device)
-        graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):
-            static["priors"], static["values"] = self._answer(static["packed"], static["actions"])
-        return graph, static
-
-    def _pinned(self, at: Slot, name: str, rows: int, columns: int, dtype: torch.dtype) -> torch.Tensor:
-        assert at.pinned is not None
-        key = (name, rows, columns)
-        if key not in at.pinned:
-            at.pinned[key] = torch.zeros((rows, columns), dtype=dtype, pin_memory=True)
-        return at.pinned[key]
+        batch.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(batch.graph):
+            batch.priors, batch.values = self._answer(batch, WIDTH)
+        return batch
 
 
-def padded(leaves: Leaves, rows: int, width: int) -> NDArray[np.int16]:
-    """The actions as [rows, width], -1 where there is none; rows beyond the leaves have action 0 alone."""
-    actions = np.full((rows, width), -1, np.int16)
-    actions[len(leaves) :, 0] = 0
-    actions[: len(leaves)][np.arange(width) < leaves.counts[:, None]] = leaves.actions
-    return actions
+def _on_device(leaves: Leaves, device: torch.device) -> Batch:
+    arrays = (leaves.packed, leaves.actions, leaves.offsets)
+    return Batch(*(_signed(array).to(device, non_blocking=True) for array in arrays))
+
+
+def _signed(array: NDArray[Any]) -> torch.Tensor:
+    """The same bytes as a tensor; torch has few unsigned types."""
+    return torch.from_numpy(array.view(array.dtype.name.removeprefix("u")))
+
+
+def _room(held: torch.Tensor | None, size: int) -> torch.Tensor:
+    """Pinned memory for so many numbers."""
+    if held is not None and len(held) >= size:
+        return held
+    return torch.zeros(2 * size, dtype=torch.float32, pin_memory=True)

@@ -84,7 +84,7 @@ def buildup(evidence: Evidence) -> Metric | None:
     correction = games.rollouts / (games.rollouts - 1)  # for pairs of one rollout with itself
     still_open = np.where(games.used, (games.win * (1 - games.win)).sum(axis=2) * correction, 0.0)
     some = games.used.any(axis=1)
-    first = still_open[np.arange(len(some)), games.used.argmax(axis=1)][some]
+    first = np.take_along_axis(still_open, games.used.argmax(axis=1)[:, None], axis=1)[some, 0]
     average = (still_open.sum(axis=1) / np.maximum(games.used.sum(axis=1), 1))[some]
     return ratio(first - average, first) or mean(np.ones(len(first)))
 

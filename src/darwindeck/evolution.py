@@ -16,6 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
 
+from . import plugins
 from .backends import backend
 from .backends.cache import UnitCache, cache_folder
 from .compile import compile_genome
@@ -138,6 +139,9 @@ def opened(experiment: Experiment, runtime: RuntimeConfig, watch: Watch) -> Iter
     if experiment.facts.get("engine_signature") != signature:
         made = experiment.facts.get("engine_signature")
         raise GameError(f"{experiment.path}: made by another engine (signature {made}, this one's is {signature})")
+    made, here = experiment.facts.get("extensions", {}), extensions(experiment.config, profile_of(experiment))
+    if made != here:
+        raise GameError(f"{experiment.path}: made with the extensions {made or 'none'}, here are {here or 'none'}")
     experiment.clean()
     evolution = Evolution(experiment, runtime, watch)
     sitting = Sitting(runtime, experiment.generations)
@@ -155,10 +159,23 @@ def created(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
     from . import __version__
 
     text = profile_text(config.profile)
-    parse_profile(text, config.profile)
+    profile = parse_profile(text, config.profile)
     start = strategy_of(config)
-    facts = {"version": __version__, "engine_signature": engine_signature(runtime), "profile_text": text}
+    facts: dict[str, Any] = {
+        "version": __version__,
+        "engine_signature": engine_signature(runtime),
+        "profile_text": text,
+    }
+    facts["extensions"] = extensions(config, profile)
     return Experiment.create(Path(runtime.output), config, facts, start.state())
+
+
+def extensions(config: RunConfig, profile: Profile) -> dict[str, str]:
+    """The packages that metrics and operators of this run come from, with their versions."""
+    operators = [
+        (group, name) for group in (plugins.MUTATIONS, plugins.CROSSOVERS) for name in config.operators.weights
+    ]
+    return plugins.origins([*((plugins.METRICS, name) for name in profile.terms), *operators])
 
 
 def engine_signature(runtime: RuntimeConfig) -> str:
@@ -210,7 +227,7 @@ def first_games(config: RunConfig, variation: Variation) -> list[GameGenome]:
 def strategy_of(config: RunConfig, is_new: bool = True) -> Strategy:
     """The strategy at its start; if it is not new, the state of a later one is to be restored in it."""
     operators = config.operators
-    variation = Variation(fingerprint=lambda genome: compile_genome(genome).hash)
+    variation = Variation.weighing(operators.weights, lambda genome: compile_genome(genome).hash)
     first = first_games(config, variation) if is_new else []
     if config.strategy == "generational":
         return Generational(

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from . import plugins
 from .errors import GameError
 
 if TYPE_CHECKING:
     from .game import Game, View
 
-GROUP = "darwindeck.players"  # entry points of packages that bring players
 MAX_ITERATIONS = 10_000_000
 EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
 
@@ -62,17 +61,16 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
         return BUILT_IN[player]
     if player.startswith("mcts:"):
         return _search(player)
-    for entry in entry_points(group=GROUP, name=player):
-        return _load(player, entry.load)
+    if factory := plugins.load(plugins.PLAYERS, player):
+        return _checked(player, factory)
     if ":" in player:
-        module, _, attribute = player.partition(":")
-        return _load(player, lambda: getattr(importlib.import_module(module), attribute))
+        return _checked(player, _import(player))
     raise GameError(f"players: {player!r} is not one of {', '.join(player_names())}")
 
 
 def player_names() -> list[str]:
     """All names that can be asked for."""
-    return [*BUILT_IN, "mcts:N", *sorted({entry.name for entry in entry_points(group=GROUP)})]
+    return [*BUILT_IN, "mcts:N", *plugins.names(plugins.PLAYERS)]
 
 
 def name_of(player: PlayerLike) -> str:
@@ -87,11 +85,16 @@ def _search(name: str) -> BuiltIn:
     return BuiltIn(SEARCH, int(text), EXPLORATION)
 
 
-def _load(name: str, load: Callable[[], PlayerFactory]) -> PlayerFactory:
+def _import(name: str) -> PlayerFactory:
+    module, _, attribute = name.partition(":")
     try:
-        factory = load()
+        factory: PlayerFactory = getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise GameError(f"players: {name!r} cannot be loaded: {error}") from None
+    return factory
+
+
+def _checked(name: str, factory: PlayerFactory) -> PlayerFactory:
     if not callable(factory):
         raise GameError(f"players: {name!r} is not a class or function that makes a player")
     return factory

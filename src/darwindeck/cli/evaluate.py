@@ -91,11 +91,12 @@ def as_data(game: str, result: Evaluation) -> dict[str, Any]:
 
 
 def print_evaluation(game: str, result: Evaluation) -> None:
-    from darwindeck.measure.metrics import METRICS
+    from darwindeck.measure.metrics import all_metrics
 
     click.echo(printable(f"{game} · {result.profile} · suite {result.suite} · seed {result.seed}"))
+    table = all_metrics()
     rows = [
-        (name, METRICS[name].better, METRICS[name].meaning, number(metric.value), interval(metric), f"{metric.games:,}")
+        (name, table[name].better, table[name].meaning, number(metric.value), interval(metric), f"{metric.games:,}")
         for name, metric in result.metrics.items()
     ]
     print_table(("metric", "better", "what it is", "value", "95 % interval", "games"), rows, left=3)

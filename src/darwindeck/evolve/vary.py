@@ -7,12 +7,15 @@ canonical form, and carries its parents, generation and how it was made.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from .. import plugins
+from ..errors import GameError
 from ..genome.check import Report, check
 from ..genome.genome import GameGenome
 from ..genome.random import random_genome
@@ -62,6 +65,19 @@ OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repair
 KEPT = ("sound", "repaired")
 
 
+@cache
+def find_mutation(name: str) -> Mutation:
+    """Ours, or one that another package brings (docs/evolution.md)."""
+    found: Mutation = MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
+    return found
+
+
+@cache
+def find_crossover(name: str) -> Crossover:
+    found: Crossover = CROSSOVERS.get(name) or plugins.load(plugins.CROSSOVERS, name)
+    return found
+
+
 @dataclass
 class Tally:
     """What became of every attempt, by operator: `tried` = the sum of all the others."""
@@ -83,6 +99,25 @@ class Variation:
     fingerprint: Fingerprint = content_hash
     tally: Tally = field(default_factory=Tally)
 
+    @classmethod
+    def weighing(cls, weights: Mapping[str, float], fingerprint: Fingerprint = content_hash) -> Variation:
+        """With other weights for some operators; one of another package is used if it has a weight."""
+        mutations, crossovers = dict(MUTATION_WEIGHTS), dict(CROSSOVER_WEIGHTS)
+        for name, weight in weights.items():
+            if callable(find_mutation(name)):
+                mutations[name] = weight
+            elif callable(find_crossover(name)):
+                crossovers[name] = weight
+            else:
+                every = ", ".join(
+                    [*MUTATIONS, *CROSSOVERS, *plugins.names(plugins.MUTATIONS), *plugins.names(plugins.CROSSOVERS)]
+                )
+                raise GameError(f"operators.weights.{name}: not one of {every}")
+        for kind, left in (("mutation", mutations), ("crossover", crossovers)):
+            if not any(left.values()):
+                raise GameError(f"operators.weights: no {kind} is left")
+        return cls(mutations, crossovers, fingerprint)
+
     def mutate(self, parent: GameGenome, rng: random.Random) -> GameGenome | None:
         """A child that differs from its parent by one mutation; None if none was found."""
         names, weights = list(self.mutations), list(self.mutations.values())
@@ -90,7 +125,7 @@ class Variation:
         [fitted] = family.fitted
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            child = self._settled(name, MUTATIONS[name](fitted, rng), family, rng)
+            child = self._settled(name, find_mutation(name)(fitted, rng), family, rng)
             if child is not None:
                 return child
         return None
@@ -102,7 +137,7 @@ class Variation:
         first, second = family.fitted
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            child = self._settled(name, CROSSOVERS[name](first, second, rng), family, rng)
+            child = self._settled(name, find_crossover(name)(first, second, rng), family, rng)
             if child is not None:
                 return child
         return None

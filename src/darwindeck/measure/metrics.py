@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+from .. import plugins
+from ..errors import GameError
 from . import choices, course, outcomes, skill
 from .estimate import Metric, exactly
 from .evidence import Evidence
@@ -64,7 +67,19 @@ _ROWS = (
 METRICS: Mapping[str, MetricRow] = {row.name: row for row in _ROWS}
 
 
+@cache
+def all_metrics() -> Mapping[str, MetricRow]:
+    """Ours, and those that other packages bring (docs/metrics.md)."""
+    rows = dict(METRICS)
+    for name in plugins.names(plugins.METRICS):
+        row = plugins.load(plugins.METRICS, name)
+        if not isinstance(row, MetricRow) or row.name != name or name in METRICS:
+            raise GameError(f"{plugins.METRICS}: {name!r} must be a MetricRow of that name, and of none of ours")
+        rows[name] = row
+    return rows
+
+
 def measure(evidence: Evidence) -> dict[str, Metric]:
     """All metrics that the evidence is enough for."""
-    found = {row.name: row.function(evidence) for row in METRICS.values()}
+    found = {row.name: row.function(evidence) for row in all_metrics().values()}
     return {name: metric for name, metric in found.items() if metric is not None}

@@ -13,10 +13,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from .. import plugins
 from ..errors import DarwinDeckError
 from .estimate import Metric
 from .flags import Flag
-from .metrics import METRICS
+from .metrics import all_metrics
 
 FLOOR = 0.05  # what a metric outside its band is taken for, so that others still count
 LOSES = {"broken": 0.25, "doubtful": 0.5, "notice": 1.0}
@@ -94,8 +95,8 @@ def _geometric(profile: Profile, scores: Mapping[str, float]) -> float:
 
 
 def profile_names() -> list[str]:
-    """The profiles that are shipped."""
-    return sorted(_shipped())
+    """The profiles that are shipped, and those of other packages."""
+    return sorted({*_shipped(), *plugins.names(plugins.PROFILES)})
 
 
 def load_profile(name_or_path: str | Path) -> Profile:
@@ -109,11 +110,16 @@ def profile_text(name_or_path: str | Path) -> str:
     if isinstance(name_or_path, str) and name_or_path in shipped:
         text: str = shipped[name_or_path].read_text()
         return text
+    brought = plugins.load(plugins.PROFILES, str(name_or_path))
+    if brought is not None:
+        if not isinstance(brought, str):
+            raise ProfileError(f"{plugins.PROFILES}: {name_or_path!r} must be the text of a profile")
+        return brought
     path = Path(name_or_path)
     try:
         return path.read_text()
     except FileNotFoundError:
-        names = ", ".join(shipped)
+        names = ", ".join(profile_names())
         raise ProfileError(f"{path}: no such file, and no profile of that name ({names})") from None
     except (OSError, ValueError) as error:
         raise ProfileError(f"{path}: cannot be read: {error}") from None
@@ -142,8 +148,8 @@ def parse_profile(text: str, source: str = "profile") -> Profile:
 
 
 def _term(name: str, data: Any, path: str) -> Term:
-    if name not in METRICS:
-        raise ProfileError(f"{path}: not one of {', '.join(METRICS)}")
+    if name not in all_metrics():
+        raise ProfileError(f"{path}: not one of {', '.join(all_metrics())}")
     fields = _mapping(data, path)
     for key in fields:
         if key not in ("weight", "band"):

@@ -22,6 +22,7 @@ SPELLINGS = {
     "simulation.games_per_evaluation": "simulation.games",
     "operators.elitism_count": "operators.elitism",
 }
+WEIGHTS = "operators.weights."  # and the name of an operator
 RUNTIME = (
     "workers",
     "backend",
@@ -42,6 +43,7 @@ class Operators(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     selection: Literal["tournament", "roulette", "rank"] = "tournament"  # this and the next two: strategy generational
     tournament: Annotated[int, Meta(ge=1, le=1000)] = 3
     elitism: Annotated[int, Meta(ge=0, le=1000)] = 4
+    weights: dict[str, Annotated[float, Meta(ge=0, le=1e9)]] = {}  # how often operators are tried, where not as usual
 
 
 class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -175,12 +177,13 @@ def setting_names() -> list[str]:
         (Constraints, "constraints."),
     ):
         names += [f"{prefix}{field.name}" for field in msgspec.structs.fields(struct)]
-    return [name for name in names if name not in ("operators", "simulation", "constraints")]
+    tables = ("operators", "simulation", "constraints", WEIGHTS.rstrip("."))
+    return [name for name in names if name not in tables]
 
 
 def _put(merged: dict[str, Any], key: str, value: Any, source: str) -> None:
     name = SPELLINGS.get(key, key)
-    if name not in setting_names():
+    if name not in setting_names() and not name.startswith(WEIGHTS):
         raise GameError(f"{source}: {key}: no such setting")
     *folders, last = name.split(".")
     for folder in folders:

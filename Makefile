@@ -80,8 +80,11 @@ core-test: .venv/build-tools
 # First the core's own tests, then the whole extension: random genomes, hostile bytes and hostile words.
 sanitize: .venv/installed .venv/dev
 	@$(call core_tests,build/asan,-DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=$(ASAN))
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install --quiet --no-build-isolation --no-deps --upgrade --target build/asan/site \
-	  -C build-dir=build/asan/python -C cmake.build-type=RelWithDebInfo -C cmake.define.DARWINDECK_SANITIZE=$(ASAN) .
+	$(CMAKE) -S . -B build/asan $(CORE_ONLY) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DDARWINDECK_SANITIZE=$(ASAN) -DDARWINDECK_TESTS=OFF \
+	  -DDARWINDECK_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(BIN))/python > build/asan.log 2>&1 || { cat build/asan.log; exit 1; }
+	$(CMAKE) --build build/asan --target _core
+	rm -rf build/asan/site && cp -r src build/asan/site && rm -f build/asan/site/darwindeck/_core*.so build/asan/site/darwindeck/games
+	$(CMAKE) --install build/asan --prefix build/asan/site > build/asan.log
 	$(WITH_ASAN) $(BIN)/pytest -s -p no:cacheprovider tests/e2e/test_hostile_programs.py
 	$(WITH_ASAN) $(BIN)/python -m tests.reference.fuzz --genomes 30 --seed 2 --no-coverage
 	$(WITH_ASAN) $(BIN)/python -m tests.chess.fuzz_uci --runs 5000 --seed $(SEED)

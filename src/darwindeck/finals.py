@@ -1,7 +1,7 @@
 """The end of a run: its best games measured afresh by stronger players, named, and written down for people.
 
 What got a game chosen is too good on average. So the finalists are measured again before the gallery is chosen, the
-gallery again with fresh seeds and more games, and the best of it once more: what is reported chose nothing.
+gallery again with fresh seeds and more games, and the one that is surely best once more: what is reported chose nothing.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ from .play.session import replay
 from .play.text import playthrough
 from .rulebooks import illustrated_rulebook, name_key
 from .simplify import simplified
-from .suites import SUITES
+from .suites import SUITES, Suite
 from .track.files import json_bytes
 
-FINAL = replace(SUITES["default"], name="final", seconds=0.3)
-DEARER = 2.0  # times what a contender costs in a race, about
+FINAL = SUITES["default"]  # what `evaluate` plays
+LAST = replace(FINAL, name="last", seconds=3.0)  # for the best alone
+DEARER, DEAREST = 4.0, 20.0  # times what a contender costs in a race, about
 FAR_BEHIND = 0.6  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
 LEAST = 3  # games in a gallery, also of the smallest population
@@ -83,10 +84,10 @@ def finish(run: Evolution) -> list[Shown]:
     run.watch.stage("finalists", FINALISTS * wanted)
     chosen = choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted)
     run.watch.stage("gallery", len(chosen))
-    shown = named(worth_showing(measured(run, chosen, "final")))
+    shown = named(worth_showing(measured(run, chosen, "final", FINAL)))
     if shown:
         run.watch.stage("best", 1)
-        [best] = measured(run, [_exhibit(shown[0])], "best")
+        [best] = measured(run, [_exhibit(shown[0])], "best", LAST)
         shown[0] = replace(shown[0], evaluation=best.evaluation)
     run.experiment.finish(
         gallery_files(shown), best_files(shown), [{"level": "info", "event": "end", **_row(game)} for game in shown]
@@ -97,7 +98,7 @@ def finish(run: Evolution) -> list[Shown]:
 def worth_showing(games: Sequence[Shown]) -> list[Shown]:
     """Those that turned out well: not broken, and not far behind the best; of few games all that are not broken."""
     sound = [game for game in games if not game.is_broken]
-    best = sound[0].fitness.value if sound else 0.0
+    best = max((game.fitness.value for game in sound), default=0.0)
     return [game for place, game in enumerate(sound) if place < LEAST or game.fitness.value >= FAR_BEHIND * best]
 
 
@@ -107,7 +108,7 @@ def seconds_needed(run: Evolution) -> float:
     each = seconds / count if count else 1.0
     size = size_of(run)
     finalists = max(LEAST, len(choose(run.strategy.finalists(), FINALISTS * size)))
-    return each * (finalists + DEARER * (min(size, finalists) + 1)) + 2.0
+    return each * (finalists + DEARER * min(size, finalists) + DEAREST) + 2.0
 
 
 def size_of(run: Evolution) -> int:
@@ -137,16 +138,16 @@ def remeasured(run: Evolution, games: Sequence[Measured]) -> list[Measured]:
     return [again.get(game.genome.genome_id, game) for game in games]
 
 
-def measured(run: Evolution, exhibits: Sequence[Exhibit], purpose: str) -> list[Shown]:
-    """With fresh seeds and more games, best first."""
+def measured(run: Evolution, exhibits: Sequence[Exhibit], purpose: str, suite: Suite) -> list[Shown]:
+    """With fresh seeds and more games, in the order of the fitness they surely have."""
     genomes = [exhibit.genome for exhibit in exhibits]
-    suite = FINAL.at_most(run.config.simulation.games)
-    found = evaluate_with(run.play, genomes, run.profile, suite, seed_of(run.config.seed, purpose))
+    limited = suite.at_most(run.config.simulation.games)
+    found = evaluate_with(run.play, genomes, run.profile, limited, seed_of(run.config.seed, purpose))
     shown = [
         Shown(e.genome, evaluation, e.nearest, e.distance, Metric(e.fitness, e.low, e.high, 0))
         for e, evaluation in zip(exhibits, found, strict=True)
     ]
-    return sorted(shown, key=lambda game: (-game.fitness.value, game.genome.genome_id))
+    return sorted(shown, key=lambda game: (-game.fitness.low, game.genome.genome_id))
 
 
 def named(games: Sequence[Shown]) -> list[Shown]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +12,8 @@ from .distance import NEAR_COPY, Description, between, nearest_known
 from .measured import Measured
 
 MOST_COMPARED = 64
+OF_A_FAMILY = 0.3  # of a gallery at most
+NEARLY = 0.75  # of the best one's fitness
 
 
 @dataclass(frozen=True)
@@ -26,22 +30,39 @@ class Exhibit:
 
 
 def choose(games: Iterable[Measured], n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
-    """Up to n games, the best first (by the mean of what was measured), none nearer to another than `min_distance`."""
+    """Up to n games, the best first (by the mean of what was measured), none nearer to another than `min_distance`.
+
+    No more than three in ten are of one family as long as others are nearly as good as the best.
+    """
+    order = sorted((game for game in games if game.valid), key=lambda game: (-game.mean, game.genome.genome_id))
+    enough = NEARLY * order[0].mean if order else 0.0
     chosen: list[Exhibit] = []
     taken: list[Description] = []
-    order = sorted((game for game in games if game.valid), key=lambda game: (-game.mean, game.genome.genome_id))
-    for game in order:
-        if len(chosen) >= n:
-            break
-        description = Description(game.genome)
-        if any(between(description, other) < min_distance for other in taken):
-            continue
-        near = nearest_known(game.genome)
-        if near.distance < min_distance:
-            continue
+    families: Counter[frozenset[str]] = Counter()
+    put_off: list[Measured] = []
+
+    def take(game: Measured) -> None:
+        description, near = Description(game.genome), nearest_known(game.genome)
+        if near.distance < min_distance or any(between(description, other) < min_distance for other in taken):
+            return
         taken.append(description)
+        families[family(game.genome)] += 1
         chosen.append(Exhibit(game.genome, game.mean, game.low, game.high, game.count, near.name, near.distance))
-    return chosen
+
+    for game in order:
+        if len(chosen) < n and game.mean >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n):
+            take(game)
+        else:
+            put_off.append(game)
+    for game in put_off:
+        if len(chosen) < n:
+            take(game)
+    return sorted(chosen, key=lambda exhibit: (-exhibit.fitness, exhibit.genome.genome_id))
+
+
+def family(genome: GameGenome) -> frozenset[str]:
+    """What is done in a turn, of whatever the rest is made."""
+    return frozenset(type(phase).__name__ for phase in genome.turn_structure.phases)
 
 
 def diversity(genomes: Sequence[GameGenome]) -> float:

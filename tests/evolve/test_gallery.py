@@ -1,0 +1,47 @@
+"""The choice of a gallery: the best first, and not all of one family."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from darwindeck.evolve.gallery import choose, family
+from darwindeck.evolve.measured import Measured
+from darwindeck.evolve.vary import Variation
+from darwindeck.genome.genome import GameGenome
+from darwindeck.genome.text import load_genome
+
+
+def mutants(name: str, count: int) -> list[GameGenome]:
+    """Games far from the known one that have its phases still."""
+    rng, variation, found = random.Random(1), Variation(), {}
+    known = load_genome(name)
+    while len(found) < count:
+        genome = known
+        for _ in range(12):
+            genome = variation.mutate(genome, rng) or genome
+        if family(genome) == family(known):
+            found[genome.genome_id] = genome
+    return list(found.values())
+
+
+def measured(genome: GameGenome, mean: float) -> Measured:
+    return Measured(genome, mean, mean - 0.1, mean + 0.1, True, {}, {})
+
+
+def test_others_that_are_nearly_as_good_stand_beside_the_best() -> None:
+    better = [measured(genome, 0.9 + place / 1000) for place, genome in enumerate(mutants("durak", 30))]
+    others = [measured(genome, 0.8 + place / 1000) for place, genome in enumerate(mutants("hearts", 30))]
+    gallery = choose([*better, *others], 10)
+    means = [exhibit.fitness for exhibit in gallery]
+    assert means == sorted(means, reverse=True) and len(gallery) == 10
+    families = Counter(family(exhibit.genome) for exhibit in gallery)
+    assert families[family(load_genome("hearts"))] >= 3 and means[0] > 0.9
+
+
+def test_games_far_behind_do_not() -> None:
+    better = [measured(genome, 0.9 + place / 1000) for place, genome in enumerate(mutants("durak", 30))]
+    others = [measured(genome, 0.5 + place / 1000) for place, genome in enumerate(mutants("hearts", 30))]
+    alone = choose(better, 10)
+    gallery = choose([*better, *others], 10)
+    assert len(alone) > 3 and [exhibit.fitness for exhibit in gallery][: len(alone)] == [of.fitness for of in alone]

@@ -34,7 +34,8 @@ from .track.files import json_bytes
 
 FINAL = SUITES["default"]  # what `evaluate` plays
 LAST = replace(FINAL, name="last", seconds=3.0)  # for the best alone
-DEARER, DEAREST = 4.0, 20.0  # times what a contender costs in a race, about
+DEARER, DEAREST = 6.0, 20.0  # times what a contender costs in a race, about
+MARGIN = 1.2
 FAR_BEHIND = 0.6  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
 LEAST = 3  # games in a gallery, also of the smallest population
@@ -82,7 +83,7 @@ def finish(run: Evolution) -> list[Shown]:
     run.deadline = float("inf")
     wanted = size_of(run)
     run.watch.stage("finalists", FINALISTS * wanted)
-    chosen = choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted)
+    chosen = promising(choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted))
     run.watch.stage("gallery", len(chosen))
     shown = named(worth_showing(measured(run, chosen, "final", FINAL)))
     if shown:
@@ -93,6 +94,12 @@ def finish(run: Evolution) -> list[Shown]:
         gallery_files(shown), best_files(shown), [{"level": "info", "event": "end", **_row(game)} for game in shown]
     )
     return shown
+
+
+def promising(exhibits: Sequence[Exhibit]) -> list[Exhibit]:
+    """Those that will be worth showing if they are what they seem."""
+    best = exhibits[0].fitness if exhibits else 0.0
+    return [of for place, of in enumerate(exhibits) if place < LEAST or of.fitness >= FAR_BEHIND * best]
 
 
 def worth_showing(games: Sequence[Shown]) -> list[Shown]:
@@ -106,9 +113,9 @@ def seconds_needed(run: Evolution) -> float:
     """About how long the end will take, by how long contenders took so far."""
     seconds, count = run.searched
     each = seconds / count if count else 1.0
-    size = size_of(run)
-    finalists = max(LEAST, len(choose(run.strategy.finalists(), FINALISTS * size)))
-    return each * (finalists + DEARER * min(size, finalists) + DEAREST) + 2.0
+    games = choose(run.strategy.finalists(), FINALISTS * size_of(run))
+    shown = promising(games)[: size_of(run)]
+    return MARGIN * each * (max(LEAST, len(games)) + DEARER * max(LEAST, len(shown)) + DEAREST) + 2.0
 
 
 def size_of(run: Evolution) -> int:

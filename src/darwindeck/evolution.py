@@ -195,7 +195,7 @@ def engine_signature(runtime: RuntimeConfig) -> str:
 
 @functools.cache
 def _signature() -> str:
-    from .bench import signature
+    from .signature import signature
 
     return str(signature())
 

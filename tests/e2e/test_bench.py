@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from darwindeck import bench_peers, known_games
-from darwindeck.bench import Batch, pace
+from darwindeck import known_games
+from darwindeck.bench import peers as bench_peers
+from darwindeck.bench.cards import Batch, pace
 from darwindeck.cli import main
 
 TINY = ("--seconds", "0")

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from darwindeck import bench_peers, bench_search_peers, load_genome
-from darwindeck.bench_search import DEAL_SEED, SEARCH_GAMES, DealSearch, OurSearch, Search, find_decisions, search_pace
-from darwindeck.bench_search_peers import PEER_GAMES, SpielSearch
+from darwindeck import load_genome
+from darwindeck.bench import peers as bench_peers
+from darwindeck.bench import search_peers as bench_search_peers
+from darwindeck.bench.search import DEAL_SEED, SEARCH_GAMES, DealSearch, OurSearch, Search, find_decisions, search_pace
+from darwindeck.bench.search_peers import PEER_GAMES, SpielSearch
 from darwindeck.cli import main
 from darwindeck.game import Game
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from darwindeck import bench_batch
+from darwindeck.bench import batch as bench_batch
 from darwindeck.chess import Position
 from darwindeck.cli import main
 from darwindeck.errors import SearchError

@@ -14,8 +14,8 @@ from .options import SpreadCommand, json_option, load_checked, threads_option
 from .output import print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
-    from darwindeck.bench import Pace, Speed
-    from darwindeck.bench_peers import OpenSpiel
+    from darwindeck.bench.cards import Pace, Speed
+    from darwindeck.bench.peers import OpenSpiel
 
 COLUMNS = ("game", "players", "ns/ply", "all threads", "ns/decision", "all threads", "scaling", "CPU ns/ply",
            "µs/deal", "spread", "state bytes", "program bytes")  # fmt: skip
@@ -99,37 +99,40 @@ def command(
         return
     if isnan(seconds):
         raise click.BadParameter("nan is not a number of seconds", param_hint="'--seconds'")
-    from darwindeck import bench, bench_peers, known_games
+    from darwindeck import known_games
+    from darwindeck.bench import cards
+    from darwindeck.bench import peers as others
 
     genomes = {name: load_checked(name) for name in names or known_games()}
-    shared = [name for name in genomes if name in bench_peers.PEERS] if peers else []
-    peer = bench_peers.import_peer() if shared else None
+    shared = [name for name in genomes if name in others.PEERS] if peers else []
+    peer = others.import_peer() if shared else None
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-    with progress_bar("bench", bench.count_batches(len(genomes), len(shared) if peer else 0)) as progress:
-        opponents = bench_peers.find_peers(peer[0], genomes) if peer else {}
-        speeds = bench.measure_speeds(genomes, threads, seconds, opponents, progress)
+    with progress_bar("bench", cards.count_batches(len(genomes), len(shared) if peer else 0)) as progress:
+        opponents = others.find_peers(peer[0], genomes) if peer else {}
+        speeds = cards.measure_speeds(genomes, threads, seconds, opponents, progress)
     if as_json:
-        head = {"cores": os.cpu_count(), "load_average": load, "rounds": bench.ROUNDS, "seconds": seconds}
+        head = {"cores": os.cpu_count(), "load_average": load, "rounds": cards.ROUNDS, "seconds": seconds}
         found = [as_data(speed, opponents.get(speed.game)) for speed in speeds]
         print_json(head | {"peer": f"OpenSpiel {peer[1]}" if peer else None, "games": found})
         return
     print_table(COLUMNS, [row(speed) for speed in speeds])
-    click.echo(LEGEND.format(rounds=bench.ROUNDS, seconds=seconds, threads=speeds[0].threads))
+    click.echo(LEGEND.format(rounds=cards.ROUNDS, seconds=seconds, threads=speeds[0].threads))
     click.echo(machine_note(speeds, load))
     if opponents:
         click.echo(f"\nBeside OpenSpiel {peer[1] if peer else ''}")
         print_table(PEER_COLUMNS, [line for speed in speeds for line in peer_rows(speed, opponents)], left=3)
         click.echo(PEER_LEGEND)
     elif shared and not peer:
-        click.echo(bench_peers.HOW_TO_GET)
+        click.echo(others.HOW_TO_GET)
 
 
 def print_signature(as_json: bool) -> None:
-    from darwindeck import bench, known_games
+    from darwindeck import known_games
+    from darwindeck.signature import signature
 
     names = known_games()
     with progress_bar("signature", len(names)) as progress:
-        number = bench.signature(names, progress=progress)
+        number = signature(names, progress=progress)
     if as_json:
         print_json({"signature": number})
     else:

@@ -15,13 +15,13 @@ PARTS = 7
 
 
 def time_batches(threads: int, as_json: bool) -> None:
-    from darwindeck import bench_batch
+    from darwindeck.bench import batch
 
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     with progress_bar("bench", PARTS) as progress:
-        speed = bench_batch.measure(threads or os.cpu_count() or 1, progress=progress)
+        speed = batch.measure(threads or os.cpu_count() or 1, progress=progress)
     if as_json:
-        print_json({"cores": os.cpu_count(), "load_average": load, "rounds": bench_batch.ROUNDS} | asdict(speed))
+        print_json({"cores": os.cpu_count(), "load_average": load, "rounds": batch.ROUNDS} | asdict(speed))
         return
     rows = [
         (of.evaluator, of.how, str(of.threads), f"{of.us:.2f}", f"{of.cpu_us:.2f}", f"{of.ask_us:.2f}",

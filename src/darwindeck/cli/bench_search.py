@@ -13,8 +13,8 @@ from .options import load_checked
 from .output import print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
-    from darwindeck.bench_search import Cost, SearchPace
-    from darwindeck.bench_search_peers import PeerGame, SpielSearch
+    from darwindeck.bench.search import Cost, SearchPace
+    from darwindeck.bench.search_peers import PeerGame, SpielSearch
 
 COSTS = ("first ms", "mean ms", "first CPU ms", "mean CPU ms", "spread")
 COLUMNS = ("game", "plies", "searches", "iterations", *COSTS)
@@ -29,25 +29,26 @@ ISMCTSBot with random rollouts, as many simulations; × is its CPU time over our
 
 def time_searches(names: tuple[str, ...], iterations: int, peers: bool, as_json: bool) -> None:
     """The whole command."""
-    from darwindeck import bench, bench_peers, bench_search, bench_search_peers
+    from darwindeck.bench import cards, search, search_peers
+    from darwindeck.bench.peers import HOW_TO_GET, import_version
 
-    games = list(dict.fromkeys(names or bench_search.SEARCH_GAMES))
-    ours = {name: bench_search.OurSearch(load_checked(name), iterations) for name in games}
-    shared = bench_search_peers.find_search_peers(games, iterations, everything=not names) if peers else {}
-    version = bench_peers.import_version() if shared else None
+    games = list(dict.fromkeys(names or search.SEARCH_GAMES))
+    ours = {name: search.OurSearch(load_checked(name), iterations) for name in games}
+    shared = search_peers.find_search_peers(games, iterations, everything=not names) if peers else {}
+    version = import_version() if shared else None
     theirs = shared if version else {}
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-    sides: dict[str, bench_search.Searcher] = {**ours, **{peer_key(name): side for name, side in theirs.items()}}
-    with progress_bar("search", bench.ROUNDS * len(sides)) as progress:
-        paces = bench_search.measure_searches(sides, progress=progress)
+    sides: dict[str, search.Searcher] = {**ours, **{peer_key(name): side for name, side in theirs.items()}}
+    with progress_bar("search", cards.ROUNDS * len(sides)) as progress:
+        paces = search.measure_searches(sides, progress=progress)
     beside = {name: paces.pop(peer_key(name)) for name in theirs}
     if as_json:
-        head = {"cores": os.cpu_count(), "load_average": load, "rounds": bench.ROUNDS, "iterations": iterations}
+        head = {"cores": os.cpu_count(), "load_average": load, "rounds": cards.ROUNDS, "iterations": iterations}
         found = {"games": as_data(paces), "peer_games": peer_data(theirs, beside, paces)}
         print_json(head | {"peer": f"OpenSpiel {version}" if version else None} | found)
         return
     print_table(COLUMNS, [line for name, pace in paces.items() for line in rows(name, pace)])
-    click.echo(LEGEND.format(iterations=iterations, rounds=bench.ROUNDS))
+    click.echo(LEGEND.format(iterations=iterations, rounds=cards.ROUNDS))
     click.echo(machine_note(list(paces.values()), load))
     if version:
         click.echo(f"\nBeside OpenSpiel {version}")
@@ -57,7 +58,7 @@ def time_searches(names: tuple[str, ...], iterations: int, peers: bool, as_json:
                 click.echo(f"{name}: {failure_note(pace)}")
         click.echo(PEER_LEGEND)
     elif shared:
-        click.echo(bench_peers.HOW_TO_GET)
+        click.echo(HOW_TO_GET)
 
 
 def peer_key(name: str) -> str:

@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter_ns, process_time_ns
 
-from . import _core
-from .chess import START_FEN, Position, perft
+from .. import _core
+from ..chess import START_FEN, Position, perft
 
 ROUNDS = 5
 POSITIONS = {
@@ -127,7 +127,7 @@ def summarize(results: Mapping[tuple[str, str, int], list[tuple[int, int, int]]]
 
 
 def find_python_chess(fen: str, depth: int) -> Callable[[], int] | None:
-    from .adapters.python_chess import count_lines
+    from ..adapters.python_chess import count_lines
 
     try:
         count_lines(fen, 1)

@@ -14,8 +14,8 @@ from types import ModuleType
 
 import numpy as np
 
-from .chess import Position
-from .search import BatchedMCTS, Evaluator, SearchOptions, heuristic_evaluator, run, uniform_evaluator
+from ..chess import Position
+from ..search import BatchedMCTS, Evaluator, SearchOptions, heuristic_evaluator, run, uniform_evaluator
 
 TREES, SIMULATIONS, BATCH = 64, 800, 256
 ROUNDS = 5
@@ -110,7 +110,7 @@ def collect_leaves(threads: int) -> LeafCost:
 
 
 def load_reference() -> ModuleType | None:
-    trees = (Path.cwd(), Path(__file__).parent.parent.parent)
+    trees = (Path.cwd(), Path(__file__).parents[3])
     path = next((tree / REFERENCE for tree in trees if (tree / REFERENCE).is_file()), None)
     if path is None:
         return None

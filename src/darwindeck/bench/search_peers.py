@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .bench_search import DEAL_SEED, ITERATIONS, DealSearch, Search
+from .search import DEAL_SEED, ITERATIONS, DealSearch, Search
 
 PROGRAM = Path(__file__).with_name("search_openspiel.py")
 PATIENCE = 600  # seconds for one deal

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from importlib import import_module, metadata
 from typing import Any
 
-from .bench import Batch, Stopwatch
-from .genome.genome import GameGenome
+from ..genome.genome import GameGenome
+from .cards import Batch, Stopwatch
 
 HOW_TO_GET = "For a comparison with OpenSpiel: pip install open_spiel (or: pip install 'darwindeck[bench]')."
 SAMPLE_NS = 200_000_000

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Protocol
 
-from .bench import ROUNDS, Stopwatch
-from .errors import GameError
-from .game import Game, View
-from .genome.genome import GameGenome
-from .outside import BuiltInPlayer
-from .players import EXPLORATION, MAX_ITERATIONS, SEARCH, BuiltIn
+from ..errors import GameError
+from ..game import Game, View
+from ..genome.genome import GameGenome
+from ..outside import BuiltInPlayer
+from ..players import EXPLORATION, MAX_ITERATIONS, SEARCH, BuiltIn
+from .cards import ROUNDS, Stopwatch
 
 ITERATIONS = 1000
 DEAL_SEED = 0  # of the cards, of the random moves between the searches, and of the searches

@@ -1,41 +1,26 @@
-"""How fast the engine plays, and a signature of what it plays. Timings are never tested, the signature always is."""
+"""How fast the engine plays cards."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from statistics import median
 from time import perf_counter_ns, process_time_ns
 from typing import Protocol
 
 import numpy as np
 
-from . import _core
-from .game import Game
-from .genome.genome import GameGenome
-from .genome.text import known_games, load_genome
-from .players import BUILT_IN
-from .records import Records
-from .simulation import GAME_COLUMNS, simulate
+from .. import _core
+from ..game import Game
+from ..genome.genome import GameGenome
+from ..players import BUILT_IN
+from ..simulation import GAME_COLUMNS
 
 ROUNDS = 5
 SECONDS = 0.15  # of one measurement
 FOREVER = 1e6  # seconds
 Key = tuple[str, str]  # a game, and who plays it
-SIGNATURE_GAMES = 200
-SIGNATURE_SEED = 1
-SIGNATURE_THINKERS = ("greedy", "mcts:20")  # one game each
-# The columns of the signature, in fixed widths so that it is the same number on every machine.
-SIGNATURE_COLUMNS = (
-    ("winners", "u1"),
-    ("plies", "<u4"),
-    ("turns", "<u4"),
-    ("decisions", "<u4"),
-    ("ending", "u1"),
-    ("payoffs", "<f4"),
-)
 
 
 @dataclass(frozen=True)
@@ -193,27 +178,3 @@ def pace(batches: Sequence[Batch]) -> Pace:
         cores=median(batch.cpu_ns / batch.ns for batch in batches),
         spread=(max(batch.ns for batch in batches) - min(batch.ns for batch in batches)) / ns,
     )
-
-
-def signature(
-    names: Sequence[str] | None = None,
-    games: int = SIGNATURE_GAMES,
-    progress: Callable[[int], None] | None = None,
-) -> int:
-    """One 64-bit number over fixed seeds of the known games: random play at every player count, and a game of thought."""
-    digest = blake2b(digest_size=8)
-    for name in sorted(known_games() if names is None else names):
-        genome = load_genome(name)
-        for seats in sorted(genome.player_counts or (genome.player_count,)):
-            digest.update(f"{name} {seats}\n".encode())
-            add_records(digest, simulate(load_genome(name, players=seats), games=games, seed=SIGNATURE_SEED))
-        for player in SIGNATURE_THINKERS:
-            add_records(digest, simulate(genome, [player], games=1, seed=SIGNATURE_SEED))
-        if progress is not None:
-            progress(1)
-    return int.from_bytes(digest.digest(), "big")
-
-
-def add_records(digest: blake2b, records: Records) -> None:
-    for column, width in SIGNATURE_COLUMNS:
-        digest.update(np.ascontiguousarray(getattr(records, column), dtype=width).tobytes())

@@ -63,7 +63,7 @@ class FaultError(Exception):
 
 class Mutator:
     def __init__(self) -> None:
-        from darwindeck.genome.random import random_genome
+        from darwindeck.genome.random_genomes import random_genome
         from darwindeck.genome.text import format_genome
 
         from .reference.fuzz import known_genomes

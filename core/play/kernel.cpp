@@ -1,6 +1,7 @@
 // The match loop, compiled once per instruction set: games played without leaving the VM between plies.
 #include "cards/game.hpp"
 #include "play/players.hpp"
+#include "play/probe.hpp"
 
 namespace dd::DD_ISA {
 namespace {

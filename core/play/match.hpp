@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cards/program.hpp"
-#include "play/probe.hpp"
+#include "play/probe_columns.hpp"
 
 namespace dd {
 

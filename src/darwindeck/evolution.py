@@ -23,12 +23,13 @@ from .compile import compile_genome
 from .errors import GameError
 from .evolve.generational import Generational, GenerationalSettings
 from .evolve.loop import Strategy
-from .evolve.map_elites import AXES, MapElites, MapElitesSettings
+from .evolve.map_elites import AXES, COPY, MapElites, MapElitesSettings
 from .evolve.measured import Candidate, Evaluated
 from .evolve.select import starting_population
 from .evolve.vary import Variation
 from .genome.genome import GameGenome
 from .genome.text import load_genome
+from .likeness import SAME_GAME, likeness_to_known
 from .measure.profiles import Profile, parse_profile, profile_text
 from .race import Entry, Limits, Race, Result
 from .suites import RACES
@@ -98,7 +99,8 @@ class Evolution:
         candidates = strategy.ask()
         self.watch.generation(number, self.config.generations, len(candidates))
         results = self.measure(candidates)
-        strategy.tell([told(*pair) for pair in zip(candidates, results, strict=True)])
+        copies = self._copies(results)
+        strategy.tell([told(*each) for each in zip(candidates, results, copies, strict=True)])
         summary = summary_of(number, strategy, results)
         files = generation_files(strategy, candidates, results, summary)
         self.experiment.write(number, files, list(events_of(number, summary, candidates, results)))
@@ -122,6 +124,12 @@ class Evolution:
             seconds, count = self.searched
             self.searched = seconds + time.monotonic() - began[0][1], count + began[0][0]
         return results
+
+    def _copies(self, results: Sequence[Result]) -> list[bool]:
+        """Which of those measured to the end play like a known game."""
+        genomes = [result.entry.genome for result in results if not result.left]
+        found = iter(likeness_to_known(genomes, self.play, seed_of(self.config.seed, "likeness")))
+        return [not result.left and next(found) >= SAME_GAME for result in results]
 
     def _heard(self, more: int) -> None:
         """Games were played, or not: a moment to look at the clock."""
@@ -261,7 +269,7 @@ def seed_of(seed: int, purpose: str) -> int:
     return int.from_bytes(blake2b(f"{seed} {purpose}".encode(), digest_size=8).digest(), "little") >> 1
 
 
-def told(candidate: Candidate, result: Result) -> Evaluated:
+def told(candidate: Candidate, result: Result, is_copy: bool = False) -> Evaluated:
     found = result.fitness
     return Evaluated(
         candidate,
@@ -269,6 +277,6 @@ def told(candidate: Candidate, result: Result) -> Evaluated:
         found.low,
         found.high,
         result.valid,
-        result.evaluation.descriptors,
+        {**result.evaluation.descriptors, COPY: 1.0} if is_copy else result.evaluation.descriptors,
         result.endings,
     )

@@ -24,6 +24,7 @@ from .explain.render import to_html, to_text
 from .game import Game
 from .genome.genome import GameGenome
 from .genome.text import format_genome
+from .likeness import originals
 from .measure.estimate import Metric
 from .play.session import replay
 from .play.text import playthrough
@@ -123,14 +124,16 @@ def size_of(run: Evolution) -> int:
 
 
 def finalists(run: Evolution, most: int) -> list[Measured]:
-    """The best so many distinct games, without their idle rules; a game that these alone made new is not among them."""
+    """The best so many distinct games, without their idle rules; none that plays like a known game or a better one."""
     games = {game.genome.genome_id: game for game in run.strategy.finalists()}
     chosen = [games[exhibit.genome.genome_id] for exhibit in choose(games.values(), most)]
     seed = seed_of(run.config.seed, "simplify")
     simpler = simplified([game.genome for game in chosen], Local(run.runtime.workers), seed)
+    is_new = originals(simpler, run.play, seed_of(run.config.seed, "likeness"))
     return [
         game if new is game.genome else replace(game, genome=new, asked=1)
-        for game, new in zip(chosen, simpler, strict=True)
+        for game, new, keep in zip(chosen, simpler, is_new, strict=True)
+        if keep
     ]
 
 

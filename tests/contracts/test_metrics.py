@@ -13,7 +13,7 @@ from darwindeck import Job, known_games, load_genome, simulate_many
 from darwindeck.errors import GameError
 from darwindeck.evaluation import Evaluation, evaluate, evaluate_many
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random import random_genome
+from darwindeck.genome.random_genomes import random_genome
 from darwindeck.measure.metrics import METRICS
 from darwindeck.probing import Probe
 from darwindeck.suites import SUITES

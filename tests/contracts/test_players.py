@@ -11,7 +11,7 @@ import pytest
 from darwindeck import Game, simulate
 from darwindeck.game import State, View
 from darwindeck.genome.fields import RANKS, SUITS
-from darwindeck.genome.random import random_genome
+from darwindeck.genome.random_genomes import random_genome
 from darwindeck.outside import BuiltInPlayer
 from darwindeck.players import BuiltIn, find_player
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from darwindeck.evolve.loop import Candidate, Evaluated, Strategy
 from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random import random_genome
+from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import known_games, load_genome
 
 KNOWN = [load_genome(name) for name in known_games()]

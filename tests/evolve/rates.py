@@ -14,7 +14,7 @@ from darwindeck.evolve.operators.fit import fit
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
 from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random import draft
+from darwindeck.genome.random_genomes import draft
 from darwindeck.genome.text import known_games, load_genome
 
 from .playable import Verdict, judge

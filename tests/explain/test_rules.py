@@ -28,7 +28,7 @@ from darwindeck.genome.mechanics.pass_cards import PassCardsPhase
 from darwindeck.genome.mechanics.play import PlayPhase
 from darwindeck.genome.mechanics.table_conditions import PrimeCount
 from darwindeck.genome.mechanics.trick import TrickPhase
-from darwindeck.genome.random import random_genome
+from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import format_genome, with_players
 from darwindeck.genome.walk import walk
 

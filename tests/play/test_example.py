@@ -8,7 +8,7 @@ import re
 import pytest
 
 from darwindeck import Game, known_games, load_genome
-from darwindeck.genome.random import random_genome
+from darwindeck.genome.random_genomes import random_genome
 from darwindeck.play.example import PEOPLE, TURNS, example
 from darwindeck.rulebooks import game_title, illustrated_rulebook, minutes_of_play, name_key, rounded
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from darwindeck import Game, simulate
 from darwindeck.genome.check import check
-from darwindeck.genome.random import draft, random_genome
+from darwindeck.genome.random_genomes import draft, random_genome
 from darwindeck.genome.repair import repair
 from darwindeck.genome.text import format_genome, parse_genome
 from darwindeck.records import ENDINGS

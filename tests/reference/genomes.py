@@ -11,7 +11,7 @@ from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.mechanics import PlayPhase
 from darwindeck.genome.mechanics.card_conditions import CardIsRank, CardMatchesRank, CardMatchesSuit
 from darwindeck.genome.mechanics.conditions import CompoundCondition
-from darwindeck.genome.random import random_genome
+from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.repair import repair
 
 TURNED = 16  # one genome in so many

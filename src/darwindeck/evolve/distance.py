@@ -71,20 +71,27 @@ def nearest(description: Description, others: Iterable[Description]) -> tuple[in
 
 def nearest_known(genome: GameGenome) -> Near:
     """The known game, at any number of players it allows, that is nearest."""
-    names, descriptions = _known()
+    games, descriptions = _known()
     place, apart = nearest(Description(genome), descriptions)
-    return Near(names[place], apart)
+    return Near(games[place].genome_id, apart)
+
+
+def known_within(genome: GameGenome, most: float) -> list[GameGenome]:
+    """The known games for as many players whose distance is no more than that."""
+    description = Description(genome)
+    games, descriptions = _known()
+    near = (game for game, other in zip(games, descriptions, strict=True) if between(description, other) <= most)
+    return [game for game in near if game.player_count == genome.player_count]
 
 
 @functools.lru_cache(maxsize=1)
-def _known() -> tuple[Sequence[str], Sequence[Description]]:
-    names, descriptions = [], []
+def _known() -> tuple[Sequence[GameGenome], Sequence[Description]]:
+    """At every number of players they allow."""
+    games = []
     for name in known_games():
         game = load_genome(name)
-        for players in game.player_counts or (game.player_count,):
-            names.append(name)
-            descriptions.append(Description(load_genome(name, players)))
-    return names, descriptions
+        games += [load_genome(name, players) for players in game.player_counts or (game.player_count,)]
+    return games, [Description(game) for game in games]
 
 
 # Features.

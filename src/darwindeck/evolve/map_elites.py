@@ -23,6 +23,7 @@ AXES = (
 )
 # Near-copies of known games are good parents, but must not stand in the way of new games: they compete among themselves.
 NOVELTY = Axis("novelty", 0.0, 2 * NEAR_COPY, 2)
+COPY = "copy"  # a descriptor: 1 for a game that plays like a known one, whatever its rules look like
 
 
 @dataclass(frozen=True)
@@ -132,5 +133,5 @@ class MapElites:
 
 def with_novelty(result: Evaluated) -> Evaluated:
     """With how far the game is from the nearest known one, as a descriptor."""
-    apart = nearest_known(result.candidate.genome).distance
+    apart = 0.0 if result.descriptors.get(COPY) else nearest_known(result.candidate.genome).distance
     return replace(result, descriptors={**result.descriptors, NOVELTY.name: apart})

@@ -18,7 +18,7 @@ from .. import plugins
 from ..errors import GameError
 from ..genome.check import Report, check
 from ..genome.genome import GameGenome
-from ..genome.random import random_genome
+from ..genome.random_genomes import random_genome
 from ..genome.repair import repair
 from .canonical import content_hash
 from .operators import cross, point, setting, stakes, structure

@@ -1,0 +1,75 @@
+"""How alike two games play: random games on the same deals, compared ply by ply until they part.
+
+The same game can be written in several ways. Durak for two is lost by the last with cards, or won by the first without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .compile import compile_genome
+from .evolve.distance import known_within
+from .genome.genome import GameGenome
+from .records import Records
+from .simulation import Job
+from .suites import Play
+
+GAMES = 60
+COMPARED = 0.75  # known games whose rules are further away than this are other games
+SAME_GAME = 0.5  # of the plies in common
+
+
+def likenesses(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed: int) -> list[float]:
+    """For each pair the share of a game that is the same in both, from 0 to 1."""
+    jobs = [
+        Job(genome, GAMES, ("random",), seed, plies=True, deals_of=compile_genome(pair[0]).hash)
+        for pair in pairs
+        for genome in pair
+    ]
+    records = play(jobs)
+    return [shared(*records[at : at + 2]) for at in range(0, len(records), 2)]
+
+
+def likeness_to_known(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[float]:
+    """For each genome that with the known game, at its number of players, that plays most alike."""
+    pairs = [
+        (place, (genome, known)) for place, genome in enumerate(genomes) for known in known_within(genome, COMPARED)
+    ]
+    most = [0.0] * len(genomes)
+    for (place, _), found in zip(pairs, likenesses([pair for _, pair in pairs], play, seed), strict=True):
+        most[place] = max(most[place], found)
+    return most
+
+
+def originals(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[bool]:
+    """Which of them play neither like a known game nor like one before them."""
+    new = [found < SAME_GAME for found in likeness_to_known(genomes, play, seed)]
+    places = [
+        (earlier, later)
+        for later in range(len(genomes))
+        for earlier in range(later)
+        if genomes[earlier].player_count == genomes[later].player_count
+    ]
+    found = likenesses([(genomes[earlier], genomes[later]) for earlier, later in places], play, seed)
+    for (earlier, later), alike in zip(places, found, strict=True):
+        if alike >= SAME_GAME and new[earlier]:
+            new[later] = False
+    return new
+
+
+def shared(one: Records, other: Records) -> float:
+    """The mean over games of the plies before the first that differs, as a share of the longer game."""
+    assert one.ply is not None and other.ply is not None
+    shares = []
+    for game in range(one.games):
+        first, second = (slice(*of.ply.offset[game : game + 2]) for of in (one, other) if of.ply is not None)
+        lengths = first.stop - first.start, second.stop - second.start
+        both = min(lengths)
+        same = np.ones(both, bool)
+        for name in ("seat", "legal", "move"):
+            same &= getattr(one.ply, name)[first][:both] == getattr(other.ply, name)[second][:both]
+        same &= (one.ply.hands[first][:both] == other.ply.hands[second][:both]).all(axis=1)
+        shares.append((both if same.all() else int(same.argmin())) / max(*lengths, 1))
+    return float(np.mean(shares)) if shares else 0.0

@@ -116,7 +116,8 @@ def seconds_needed(run: Evolution) -> float:
     each = seconds / count if count else 1.0
     games = choose(run.strategy.finalists(), FINALISTS * size_of(run))
     shown = promising(games)[: size_of(run)]
-    return MARGIN * each * (max(LEAST, len(games)) + DEARER * max(LEAST, len(shown)) + DEAREST) + 2.0
+    once_more = max(LEAST, len(games) / 2)  # the others were measured twice already
+    return MARGIN * each * (once_more + DEARER * max(LEAST, len(shown)) + DEAREST) + 2.0
 
 
 def size_of(run: Evolution) -> int:

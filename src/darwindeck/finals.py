@@ -37,7 +37,7 @@ FINAL = SUITES["default"]  # what `evaluate` plays
 LAST = replace(FINAL, name="last", seconds=3.0)  # for the best alone
 DEARER, DEAREST = 6.0, 20.0  # times what a contender costs in a race, about
 MARGIN = 1.2
-FAR_BEHIND = 0.6  # of the best: such games are not shown
+FAR_BEHIND = 0.7  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
 LEAST = 3  # games in a gallery, also of the smallest population
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400

@@ -12,7 +12,7 @@ import numpy as np
 from .compile import compile_genome
 from .evolve.distance import known_within
 from .genome.genome import GameGenome
-from .records import Records
+from .records import PlyRecords, Records
 from .simulation import Job
 from .suites import Play
 
@@ -62,14 +62,14 @@ def originals(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[bool
 def shared(one: Records, other: Records) -> float:
     """The mean over games of the plies before the first that differs, as a share of the longer game."""
     assert one.ply is not None and other.ply is not None
-    shares = []
-    for game in range(one.games):
-        first, second = (slice(*of.ply.offset[game : game + 2]) for of in (one, other) if of.ply is not None)
-        lengths = first.stop - first.start, second.stop - second.start
-        both = min(lengths)
-        same = np.ones(both, bool)
-        for name in ("seat", "legal", "move"):
-            same &= getattr(one.ply, name)[first][:both] == getattr(other.ply, name)[second][:both]
-        same &= (one.ply.hands[first][:both] == other.ply.hands[second][:both]).all(axis=1)
-        shares.append((both if same.all() else int(same.argmin())) / max(*lengths, 1))
-    return float(np.mean(shares)) if shares else 0.0
+    return float(np.mean([_shared(one.ply, other.ply, game) for game in range(one.games)]))
+
+
+def _shared(one: PlyRecords, other: PlyRecords, game: int) -> float:
+    here, there = (slice(*plies.offset[game : game + 2]) for plies in (one, other))
+    lengths = here.stop - here.start, there.stop - there.start
+    both = min(lengths)
+    same = (one.hands[here][:both] == other.hands[there][:both]).all(axis=1)
+    for name in ("seat", "legal", "move"):
+        same &= getattr(one, name)[here][:both] == getattr(other, name)[there][:both]
+    return (both if same.all() else int(same.argmin())) / max(*lengths, 1)

@@ -72,4 +72,4 @@ def _shared(one: PlyRecords, other: PlyRecords, game: int) -> float:
     same = (one.hands[here][:both] == other.hands[there][:both]).all(axis=1)
     for name in ("seat", "legal", "move"):
         same &= getattr(one, name)[here][:both] == getattr(other, name)[there][:both]
-    return (both if same.all() else int(same.argmin())) / max(*lengths, 1)
+    return float((both if same.all() else int(same.argmin())) / max(*lengths, 1))

@@ -17,19 +17,23 @@ from .simulation import Job
 from .suites import Play
 
 GAMES = 60
+AT_ONCE = 16  # pairs: every ply of their games is in memory
 COMPARED = 0.75  # known games whose rules are further away than this are other games
 SAME_GAME = 0.5  # of the plies in common
 
 
 def likenesses(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed: int) -> list[float]:
     """For each pair the share of a game that is the same in both, from 0 to 1."""
-    jobs = [
-        Job(genome, GAMES, ("random",), seed, plies=True, deals_of=compile_genome(pair[0]).hash)
-        for pair in pairs
-        for genome in pair
-    ]
-    records = play(jobs)
-    return [shared(*records[at : at + 2]) for at in range(0, len(records), 2)]
+    found = []
+    for begin in range(0, len(pairs), AT_ONCE):
+        jobs = [
+            Job(genome, GAMES, ("random",), seed, plies=True, deals_of=compile_genome(pair[0]).hash)
+            for pair in pairs[begin : begin + AT_ONCE]
+            for genome in pair
+        ]
+        records = play(jobs)
+        found += [shared(*records[at : at + 2]) for at in range(0, len(records), 2)]
+    return found
 
 
 def likeness_to_known(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[float]:

@@ -16,22 +16,24 @@ from .records import PlyRecords, Records
 from .simulation import Job
 from .suites import Play
 
-GAMES = 60
-AT_ONCE = 16  # pairs: every ply of their games is in memory
+MOST, FEWEST, PLIES = 60, 8, 10_000  # games to compare: so many plies in all, within these bounds
+AT_ONCE = 32  # jobs: every ply of their games is in memory
 COMPARED = 0.75  # known games whose rules are further away than this are other games
 SAME_GAME = 0.5  # of the plies in common
 
 
 def likenesses(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed: int) -> list[float]:
     """For each pair the share of a game that is the same in both, from 0 to 1."""
+    looks = play([Job(genome, FEWEST, ("random",), seed) for pair in pairs for genome in pair])
+    jobs = []
+    for place, pair in enumerate(pairs):
+        longer = max(float(look.plies.mean()) for look in looks[2 * place : 2 * place + 2])
+        games = int(min(MOST, max(FEWEST, PLIES / max(longer, 1.0))))
+        key = compile_genome(pair[0]).hash
+        jobs += [Job(genome, games, ("random",), seed, plies=True, deals_of=key) for genome in pair]
     found = []
-    for begin in range(0, len(pairs), AT_ONCE):
-        jobs = [
-            Job(genome, GAMES, ("random",), seed, plies=True, deals_of=compile_genome(pair[0]).hash)
-            for pair in pairs[begin : begin + AT_ONCE]
-            for genome in pair
-        ]
-        records = play(jobs)
+    for begin in range(0, len(jobs), AT_ONCE):
+        records = play(jobs[begin : begin + AT_ONCE])
         found += [shared(*records[at : at + 2]) for at in range(0, len(records), 2)]
     return found
 

@@ -29,6 +29,7 @@ from .simulation import Job
 from .suites import Play
 
 MOST, FEWEST, PLIES = 300, 40, 30_000  # games to compare: so many plies in all, within these bounds
+AT_ONCE = 16  # games with every ply in memory
 ROUNDS = 3  # of trying everything: what one rule needed may go once that rule is gone
 KEPT = ("player_count", "max_turns", "schema_version", "genome_id", "generation", "parents", "lineage", "name",
         "description", "player_counts")  # fmt: skip
@@ -63,9 +64,19 @@ class Comparison:
         [self.want] = play([job])
 
     def same(self, genomes: Sequence[GameGenome]) -> list[bool]:
-        """For each genome, whether all its games run like the original's."""
-        found = self.play([replace(self.job, genome=genome) for genome in genomes])
-        return [is_same(records, self.want) for records in found]
+        """For each genome, whether all its games run like the original's.
+
+        Most can be told by how games ended. Only the others are played again with every ply noted, which takes memory.
+        """
+        jobs = [replace(self.job, genome=genome) for genome in genomes]
+        ended = self.play([replace(job, plies=False) for job in jobs])
+        same = [ends_the_same(records, self.want) for records in ended]
+        left = [place for place, is_left in enumerate(same) if is_left]
+        for begin in range(0, len(left), AT_ONCE):
+            some = left[begin : begin + AT_ONCE]
+            for place, records in zip(some, self.play([jobs[place] for place in some]), strict=True):
+                same[place] = runs_the_same(records, self.want)
+        return same
 
 
 def _round(genome: GameGenome, compare: Comparison) -> GameGenome:
@@ -151,14 +162,17 @@ def _is_sound(genome: GameGenome) -> bool:
     return not check(genome).errors
 
 
-def is_same(one: Records, other: Records) -> bool:
-    """Whether all games ran alike: the same moves with the same options, hands, scores and chips, and the same end."""
-    assert one.ply is not None and other.ply is not None
-    games = all(
+def ends_the_same(one: Records, other: Records) -> bool:
+    """Whether all games were as long and ended alike."""
+    return all(
         np.array_equal(getattr(one, name), getattr(other, name))
         for name in ("winners", "ending", "plies", "turns", "decisions", "options", "payoffs", "deals")
     )
-    return games and all(
+
+
+def runs_the_same(one: Records, other: Records) -> bool:
+    """Whether all games had the same moves with the same options, hands, scores and chips."""
+    return all(
         np.array_equal(getattr(one.ply, name), getattr(other.ply, name))
         for name in ("seat", "legal", "move", "hands", "scores", "chips")
     )

@@ -57,8 +57,7 @@ BatchOptions read_options(const nb::object& from) {
   read(from, "memory", options.memory);
   read(from, "cache", options.cache);
   if (options.leaves_per_tree < 1 || options.leaves_per_tree > 4096 || options.free_simulations < 0 ||
-      options.groups < 1 || options.threads < 1 ||
-      options.threads > 1024 || options.gumbel_moves < 1)
+      options.groups < 1 || options.threads < 1 || options.threads > 1024 || options.gumbel_moves < 1)
     throw std::invalid_argument("options out of range");
   return options;
 }

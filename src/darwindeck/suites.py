@@ -60,7 +60,7 @@ RACES = {
     "quick": SUITES["quick"],
     "default": Suite("race", 100, 100, 24, 12, 80, seconds=0.1, fewest=4,
                      probe=Probe(samples=8, rollouts=12, option_rollouts=2, whole_match=True)),
-    "full": SUITES["full"],
+    "full": replace(SUITES["full"], seconds=10.0),  # a long game must not hold up all others
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from darwindeck.bench import chess as bench_chess
+from darwindeck.bench import perft as bench_chess
 from darwindeck.chess import perft
 from darwindeck.cli import main
 

@@ -15,13 +15,13 @@ HOW_TO_GET = "For a comparison: pip install chess (python-chess), and Stockfish 
 
 
 def time_chess(peers: bool, as_json: bool) -> None:
-    from darwindeck.bench import chess
+    from darwindeck.bench import perft
 
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-    perfts = chess.measure_perft(peers)
-    chores = chess.measure_chores()
+    perfts = perft.measure_perft(peers)
+    chores = perft.measure_chores()
     if as_json:
-        head = {"cores": os.cpu_count(), "load_average": load, "rounds": chess.ROUNDS}
+        head = {"cores": os.cpu_count(), "load_average": load, "rounds": perft.ROUNDS}
         print_json(head | {"perft": [asdict(of) for of in perfts], "encoding": [asdict(of) for of in chores]})
         return
     ours = {of.position: of.nodes_per_second for of in perfts if of.engine == "ours"}

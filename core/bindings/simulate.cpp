@@ -1,12 +1,14 @@
 // Batches in Python: many jobs in one call, the GIL released, results in the caller's arrays.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "bindings/bindings.hpp"
@@ -17,8 +19,8 @@ namespace nb = nanobind;
 namespace dd {
 namespace {
 
-// Kind, iterations, exploration.
-using PlayerTuple = std::tuple<int, int, float>;
+// Kind, iterations, exploration, weights of the judge by name.
+using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>>;
 constexpr int kMaxIterations = 10'000'000;
 
 template <class T>
@@ -37,10 +39,17 @@ struct BoundRun {
 };
 
 PlayerSpec player_of(const PlayerTuple& fields) {
-  const auto [kind, iterations, exploration] = fields;
+  const auto& [kind, iterations, exploration, weights] = fields;
   if (kind < 0 || kind > static_cast<int>(PlayerKind::kOracle)) throw std::invalid_argument("unknown player");
   if (iterations < 0 || iterations > kMaxIterations) throw std::invalid_argument("iterations out of range");
-  return {static_cast<PlayerKind>(kind), iterations, exploration, false};
+  PlayerSpec player{static_cast<PlayerKind>(kind), iterations, exploration, false};
+  for (const auto& [name, weight] : weights) {
+    const auto* found = std::find_if(std::begin(kJudgeWeights), std::end(kJudgeWeights),
+                                     [&](const NamedWeight& known) { return known.name == name; });
+    if (found == std::end(kJudgeWeights)) throw std::invalid_argument("no weight is called " + name);
+    player.weights.*(found->weight) = weight;
+  }
+  return player;
 }
 
 template <class T>
@@ -178,6 +187,10 @@ std::vector<std::tuple<int, std::uint32_t, float>> opinions(const BoundPlayer& b
 }  // namespace
 
 void bind_simulate(nb::module_& module) {
+  nb::dict weights;
+  for (const NamedWeight& known : kJudgeWeights)
+    weights[nb::str(known.name.data(), known.name.size())] = JudgeWeights{}.*(known.weight);
+  module.attr("JUDGE_WEIGHTS") = weights;
   nb::class_<BoundJob>(module, "Job", "Games of one program to play, and the arrays their records go to.")
       .def(nb::new_(&make_job), nb::arg("program"), nb::arg("players"), nb::arg("seed"), nb::arg("first"),
            nb::arg("games"), nb::arg("arrays"), nb::arg("plies") = nb::none(), nb::arg("noted") = nb::none(),
@@ -192,6 +205,9 @@ void bind_simulate(nb::module_& module) {
           "wait", [](BoundRun& bound, double seconds) { return bound.run->wait(seconds); }, nb::arg("seconds"),
           nb::call_guard<nb::gil_scoped_release>(), "Waits at most so long; True once all threads have stopped.")
       .def("cancel", [](BoundRun& bound) { bound.run->cancel(); })
+      .def_prop_ro(
+          "refusals", [](const BoundRun& bound) { return bound.run->refusals(); },
+          "Games stopped by a move that was not legal; with any, nothing the run has written may be used.")
       .def_prop_ro("games_done", [](const BoundRun& bound) { return bound.run->games_done(); });
   nb::class_<BoundPlayer>(module, "Player", "A built-in player at one seat of one game; it is shown views only.")
       .def(nb::new_(&make_player), nb::arg("program"), nb::arg("player"), nb::arg("seed"), nb::arg("index"),

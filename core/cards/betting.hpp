@@ -3,6 +3,7 @@
 
 #include "cards/pots.hpp"
 #include "cards/seats.hpp"
+#include "cards/showdown.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -50,7 +51,7 @@ class Betting {
   Betting(Table& table, Seats& seats) : table_(table), seats_(seats) {}
 
   DD_OUTLINE void open() {
-    table_.reg[kRaises] = 0;
+    table_.reg[kRaises] = table_.reg[kLastRaise] = 0;
     table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3));
   }
 
@@ -75,9 +76,7 @@ class Betting {
       if (rules.allow_fold) moves.add(kFoldVerb);
     }
     bool sized = false;
-    const bool faced = (seats_.mask(3) & ~(1u << seat)) != 0;  // somebody could call
-    if (faced && (opening || (rules.allow_raise && table_.reg[kRaises] < rules.max_raises)))
-      sized = offer_sizes(seat, rules, opening, moves);
+    if (can_be_called(seat) && (opening || may_raise(rules, owed))) sized = offer_sizes(seat, rules, opening, moves);
     if (owed > 0) return;
     if (opening && !sized && chips < rules.min_bet && chips <= rules.max_bet) moves.add(kAllIn), sized = true;
     if (rules.allow_check || !sized) moves.add(kCheck);
@@ -97,7 +96,10 @@ class Betting {
     } else if (move >= kFirstBet && move < kFirstBet + 8) {
       pay(seat, amount(seat, rules, move - kFirstBet, true), true);
     }
-    if (current() > before) table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3) & ~(1u << seat));
+    const std::int64_t risen = current() - before;
+    if (risen <= 0) return;
+    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3) & ~(1u << seat));
+    table_.reg[kLastRaise] = static_cast<std::int32_t>(std::max<std::int64_t>(table_.reg[kLastRaise], risen));
   }
 
   DD_OUTLINE void close() {
@@ -145,15 +147,11 @@ class Betting {
     }
   }
 
-  // Evaluators: poker (0), high card (1), total of values (2).
   DD_OUTLINE void showdown(int dealer, int evaluator, const std::uint8_t* table) {
     std::array<std::uint64_t, kMaxSeats> strength{};
     for (int seat = 0; seat < seats_.count(); ++seat) {
       const CardSet hand = table_.pile[Piles::of(kHand, seat)];
-      const std::uint64_t total = static_cast<std::uint64_t>(total_value(hand, table));
-      strength[static_cast<std::size_t>(seat)] = evaluator == 0   ? poker_rank(hand)
-                                                 : evaluator == 1 ? high_card_rank(hand, table)
-                                                                  : total;
+      strength[static_cast<std::size_t>(seat)] = showdown_rank(evaluator, hand, table);
     }
     const unsigned best = best_seats(seats_.in_play(), strength);
     if (std::popcount(best) == 1) table_.seat[kDealWinner] = static_cast<std::uint8_t>(std::countr_zero(best));
@@ -179,8 +177,26 @@ class Betting {
 
   std::int64_t to_call(int seat) const { return current() - table_.column[kBet * kMaxSeats + (seat & 7)]; }
 
+  // Whether another seat in play could pay more than the highest bet.
+  bool can_be_called(int seat) const {
+    const unsigned others = seats_.in_play() & ~(1u << seat);
+    for (int other = 0; other < seats_.count(); ++other)
+      if ((others >> other & 1) && seats_.cell(kChips, other) > to_call(other)) return true;
+    return false;
+  }
+
+  // Not after a raise of somebody's last chips by less than the last raise: it asks for a call, and no more.
+  bool may_raise(const BetRules& rules, std::int64_t owed) const {
+    return rules.allow_raise && table_.reg[kRaises] < rules.max_raises && owed >= table_.reg[kLastRaise];
+  }
+
+  // The least bet, or raise: at least the last one.
+  std::int64_t least(const BetRules& rules, bool opening) const {
+    return opening ? rules.min_bet : std::max<std::int64_t>(rules.raise_base, table_.reg[kLastRaise]);
+  }
+
   std::int64_t amount(int seat, const BetRules& rules, int place, bool opening) {
-    const std::int64_t owed = to_call(seat), base = opening ? rules.min_bet : rules.raise_base;
+    const std::int64_t owed = to_call(seat), base = least(rules, opening);
     const std::int64_t stake = opening ? pot() : pot() + owed;
     switch (rules.sizes >> (3 * (place & 7)) & 7) {
       case 1:

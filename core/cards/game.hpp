@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cards/judge.hpp"
+#include "cards/rollout.hpp"
 #include "cards/view.hpp"
 #include "cards/vm.hpp"
 #include "game/game.hpp"
@@ -50,16 +51,26 @@ class CardGame {
     if (copy.pc != table.pc || copy.to_move != table.to_move) moves.clear();  // an imagined hand that cannot move
   }
 
-  void apply(Table& table, Move move, Streams& streams) const { apply(table, move, streams, NoTrace{}); }
+  bool apply(Table& table, Move move, Streams& streams) const { return apply(table, move, streams, NoTrace{}); }
 
+  // Makes the move and plays on to the next choice. A move that is not legal is not made: false, and the table is as it
+  // was.
   template <class Trace>
-  void apply(Table& table, Move move, Streams& streams, Trace trace) const {
-    table.chosen = move;
+  bool apply(Table& table, Move move, Streams& streams, Trace trace) const {
+    if (table.to_move == kNobody) return false;
+    const std::uint16_t pc = table.pc;
+    bool made = false;
     Machine<Trace> machine(*program_, table, streams, trace);
-    machine.run(table.pc, [](const MoveSet&, Move&) { return false; });
+    machine.run(table.ask_pc, [&](const MoveSet& offered, Move& chosen) {
+      if (made || table.pc != pc || !offered.has(move)) return false;
+      chosen = move;
+      return made = true;
+    });
+    return made;
   }
 
   float payoff(const Table& table, Seat seat) const {
+    if (program_->goal.chips && table.ending != Ending::kRunaway) return table.is_over() ? winnings(table, seat) : 0;
     int sides = 0, winning = 0;
     for (int head = 0; head < program_->seats; ++head) {
       if (program_->head[static_cast<std::size_t>(head)] != head) continue;
@@ -69,6 +80,24 @@ class CardGame {
     if (winning == 0 || winning == sides) return 0.0f;
     if ((table.winners >> seat & 1) == 0) return -1.0f / static_cast<float>(sides - 1);
     return static_cast<float>(sides - winning) / static_cast<float>(winning * (sides - 1));
+  }
+
+  // Chips won of those that the other sides began with, the pot taken back by those who paid it. All sides begin with
+  // the same number of them.
+  float winnings(const Table& table, Seat seat) const {
+    std::int64_t own = 0, all = 0;
+    int sides = 0;
+    for (int other = 0; other < program_->seats; ++other) {
+      const std::int64_t chips =
+          std::int64_t{table.column[kChips * kMaxSeats + other]} + table.column[kContribution * kMaxSeats + other];
+      const auto head = program_->head[static_cast<std::size_t>(other)];
+      sides += head == other;
+      own += head == program_->head[seat] ? chips : 0;
+      all += chips;
+    }
+    if (all <= 0 || sides < 2) return 0;
+    const double won = static_cast<double>(sides * own - all) / (static_cast<double>(all) * (sides - 1));
+    return static_cast<float>(std::clamp(won, -1.0, 1.0));
   }
 
   // Plays on from the choice at hand, to the end of the deal at most: `choose(moves, move)` answers every choice in
@@ -81,8 +110,13 @@ class CardGame {
   }
 
   // What the table is worth to each seat, in [-1, 1]: the payoffs, or between deals how far the side is ahead of the
-  // others on the way to the score that ends the match. During a deal it is a guess by the same standings.
+  // others on the way to the score that ends the match. During a deal it is a guess by the same standings. Where the
+  // goal is chips, what was won of them so far, in the unit of the payoffs.
   void values(const Table& table, float* out) const {
+    if (program_->goal.chips && !table.is_over()) {
+      for (int seat = 0; seat < program_->seats; ++seat) out[seat] = winnings(table, static_cast<Seat>(seat));
+      return;
+    }
     if (table.is_over()) {
       for (int seat = 0; seat < program_->seats; ++seat) out[seat] = payoff(table, static_cast<Seat>(seat));
       return;
@@ -97,6 +131,16 @@ class CardGame {
   }
   std::uint64_t observed(const View& view, Seat seat) const { return observed(view.table, seat, view.count[kDeck]); }
 
+  // What a rollout does here; it knows what the seat to move holds.
+  Move rollout_move(const Table& table, const MoveSet& moves, Rng& rng) const {
+    return Rollout(*program_, table).choose(moves, rng);
+  }
+  // Whether a seat that does not see the mover's hand should expect of it what a rollout does. In a tree that such a
+  // seat grows, the mover would learn from its results to fold to good hands and to call bad ones, as if it saw them.
+  bool follows_its_hand(const Table& table, const MoveSet& moves) const {
+    return Rollout(*program_, table).is_bet(moves);
+  }
+
   // From here on nothing is asked about what seats know; play is the same, and faster.
   void unwatch(Table& table) const { table.unwatched = 1; }
 
@@ -104,7 +148,9 @@ class CardGame {
   bool continues(const Table& table) const { return table.continues != 0; }
 
   // How good positions are for a seat, seen from this one on.
-  Judge judge(const Table& table, Seat seat) const { return Judge(*program_, table, seat); }
+  Judge judge(const Table& table, Seat seat, const JudgeWeights& weights) const {
+    return Judge(*program_, table, seat, weights);
+  }
 
   View view(const Table& table, Seat seat) const { return Viewer(*program_).view(table, seat); }
 
@@ -131,8 +177,19 @@ class CardGame {
     hash += std::rotl(table.shown * 0xC2B2AE3D27D4EB4Full, 31);
     hash += std::rotl(table.seen[seat] * 0x165667B19E3779F9ull, 17);
     hash += std::rotl(open * 0xD6E8FEB86659FD93ull, 7);
+    for (const Column column : {kChips, kBet, kBid}) hash = hash_cells(hash, table.column + column * kMaxSeats);
     return Rng::mix(hash ^ (turn << 32 | static_cast<std::uint64_t>(stock) << 24 | std::uint64_t{table.to_move} << 16 |
                             table.ask_pc));
+  }
+
+  // What was bet and bid is part of what was seen: a choice after a raise is another than the one before it.
+  std::uint64_t hash_cells(std::uint64_t hash, const std::int32_t* cells) const {
+    for (int seat = 0; seat < program_->seats; seat += 2) {
+      std::uint64_t two;
+      std::memcpy(&two, cells + seat, sizeof two);
+      hash = (std::rotl(hash, 23) ^ two) * 0x9E3779B97F4A7C15ull;
+    }
+    return hash;
   }
 
   const Program* program_;

@@ -4,6 +4,7 @@
 
 #include "cards/standings.hpp"
 #include "cards/vm.hpp"
+#include "cards/weights.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -11,28 +12,26 @@ inline namespace DD_ISA {
 class Judge {
  public:
   // `table` is a position the seat can imagine; positions after it are compared by `score`.
-  Judge(const Program& program, const Table& table, Seat seat) : program_(program), seat_(seat) {
+  Judge(const Program& program, const Table& table, Seat seat, const JudgeWeights& weights)
+      : program_(program), weights_(weights), seat_(seat) {
     appetite_ = appetite(table);
   }
 
+  // How many tables should be imagined for a choice: more where the cards still to come decide a showdown.
+  int tables() const { return program_.goal.evaluator == 255 ? 8 : 32; }
+
   // The larger, the better for the seat.
   float score(const Table& table) const {
-    if (table.is_over()) return kDecided * payoff_sign(table);
-    float total = kStanding * settled(table);
+    if (table.is_over() && !program_.goal.chips) return kDecided * payoff_sign(table);
+    float total = weights_.standing * settled(table);
     if (table.to_move == kNobody) return total;
-    total += hand_size(table) + kTaken * appetite_ * taken(table) + hand_strength(table) + stakes(table);
+    total += hand_size(table) + weights_.taken * appetite_ * taken(table) + hand_strength(table) + stakes(table);
     return total;
   }
 
  private:
   static constexpr float kDecided = 1000;    // a game won or lost outweighs everything
-  static constexpr float kStanding = 100;    // being ahead by the whole target
-  static constexpr float kShed = 2;          // a card less in hand
-  static constexpr float kHeld = 0.02f;      // a card more, where nothing says that fewer are better
-  static constexpr float kTaken = 0.05f;     // a captured card or a trick more than the others
-  static constexpr float kStrength = 0.02f;  // a step of strength kept in hand
-  static constexpr int kTrumps = 6;          // steps of strength that a trump has more
-  static constexpr float kDeadwood = 0.1f;
+  static constexpr int kImaginedHands = 24;  // that a hand is compared with
 
   int side() const { return program_.head[seat_]; }
   bool is_ours(int seat) const { return program_.head[static_cast<std::size_t>(seat)] == side(); }
@@ -61,7 +60,7 @@ class Judge {
     float promise[kMaxSeats] = {}, all = 0;
     for (int seat = 0; seat < program_.seats; ++seat) {
       for (CardSet rest = hand(end, seat); rest != 0;) {
-        const auto strength = static_cast<float>(1 + table_strength(take_lowest(rest), end));
+        const float strength = 1 + table_strength(take_lowest(rest), end);
         promise[seat] += strength * strength * strength;
       }
       all += promise[seat];
@@ -115,8 +114,8 @@ class Judge {
     }
     const float more = static_cast<float>(own) - static_cast<float>(others) / static_cast<float>(std::max(rivals, 1));
     const Goal& goal = program_.goal;
-    if (goal.sheds || goal.rank == 4 || goal.rank == 7) return -kShed * more;
-    return (goal.collects ? kShed : goal.leads == 255 ? kHeld : 0.0f) * more;
+    if (goal.sheds || goal.rank == 4 || goal.rank == 7) return -weights_.shed * more;
+    return (goal.collects ? weights_.shed : goal.leads == 255 ? weights_.held : 0.0f) * more;
   }
 
   // Captured cards and tricks, ours less the mean of the other sides'.
@@ -137,18 +136,19 @@ class Judge {
   // Melds where unmatched cards cost; else strong cards, kept where taking is good and feared where it is not.
   float hand_strength(const Table& t) const {
     const Goal& goal = program_.goal;
-    if (goal.deadwood != 255) return -kDeadwood * static_cast<float>(deadwood(hand(t, seat_), table_at(goal.deadwood)));
+    if (goal.deadwood != 255)
+      return -weights_.deadwood * static_cast<float>(deadwood(hand(t, seat_), table_at(goal.deadwood)));
     if (goal.strength == 255 || appetite_ == 0) return 0;
-    int strength = 0;
+    float strength = 0;
     for (CardSet rest = hand(t, seat_); rest != 0;) strength += table_strength(take_lowest(rest), t);
-    return kStrength * appetite_ * static_cast<float>(strength);
+    return weights_.strength * appetite_ * strength;
   }
 
   // Rank by the first trick's table, trumps above the rest.
-  int table_strength(int card, const Table& t) const {
-    return program_.goal.strength == 255
-               ? 0
-               : table_at(program_.goal.strength)[card & 15] + (card >> 4 == t.reg[kTrump] ? kTrumps : 0);
+  float table_strength(int card, const Table& t) const {
+    if (program_.goal.strength == 255) return 0;
+    const auto rank = static_cast<float>(table_at(program_.goal.strength)[card & 15]);
+    return rank + (card >> 4 == t.reg[kTrump] ? weights_.trumps : 0.0f);
   }
 
   // Chips at stake: the pot, and half of what others still owe, if our hand is the best of those in play.
@@ -170,36 +170,56 @@ class Judge {
     // The end of the deal, as settled, returned the contributions: take ours out again and add our share of the pot.
     const float own = static_cast<float>(t.column[kContribution * kMaxSeats + seat_]);
     const float worth = share(t, in_play) * (static_cast<float>(pot) + 0.5f * owed) - own;
-    return kStanding * worth / static_cast<float>(pot + chips);
+    return weights_.standing * weights_.stakes * worth / static_cast<float>(pot + chips);
   }
 
-  // Our share of a showdown now.
+  // Our chance in a showdown now: hands that everybody knows are what they are, each other one is any of the cards
+  // that we do not see. Many such hands are tried, not only the one of this table, or luck would decide the choice.
   float share(const Table& t, unsigned in_play) const {
     if ((in_play >> seat_ & 1) == 0) return 0;
-    const std::uint64_t own = showdown_rank(t, seat_);
-    int tied = 1;
+    const CardSet own = hand(t, seat_);
+    float chance = 1;
     for (int seat = 0; seat < program_.seats; ++seat) {
       if (seat == seat_ || (in_play >> seat & 1) == 0) continue;
-      const std::uint64_t other = showdown_rank(t, seat);
-      if (other > own) return 0;
-      tied += other == own;
+      const CardSet theirs = hand(t, seat);
+      const bool is_known = (theirs & ~t.shown) == 0;
+      chance *=
+          is_known ? beats_at_showdown(rank_of(own), rank_of(theirs)) : chance_against(t, own, std::popcount(theirs));
     }
-    return 1.0f / static_cast<float>(tied);
+    return chance;
   }
 
-  std::uint64_t showdown_rank(const Table& t, int seat) const {
-    const CardSet cards = hand(t, seat);
-    if (program_.goal.evaluator == 1) return high_card_rank(cards, table_at(program_.goal.showdown));
-    if (program_.goal.evaluator == 2)
-      return static_cast<std::uint64_t>(total_value(cards, table_at(program_.goal.showdown)));
-    return poker_rank(cards);
+  // Against so many cards of those that the seat has never seen. The last answer is kept: most moves change no hand.
+  float chance_against(const Table& t, CardSet own, int cards) const {
+    const CardSet unseen = program_.deck & ~(own | t.shown | t.seen[seat_]);
+    if (own == asked_.own && unseen == asked_.unseen && cards == asked_.cards) return asked_.chance;
+    Rng rng(unseen ^ static_cast<std::uint64_t>(cards));
+    asked_ = {own, unseen, cards,
+              chance_of_hand(evaluator(), table_at(program_.goal.showdown), own, unseen, cards, kImaginedHands, rng)};
+    return asked_.chance;
   }
 
-  const std::uint8_t* table_at(std::uint8_t index) const { return program_.tables[index].data(); }
+  // Poker where there is no showdown.
+  int evaluator() const { return program_.goal.evaluator == 255 ? 0 : program_.goal.evaluator; }
+  std::uint64_t rank_of(CardSet cards) const {
+    return showdown_rank(evaluator(), cards, table_at(program_.goal.showdown));
+  }
+
+  const std::uint8_t* table_at(std::uint8_t index) const {
+    return index < program_.tables.size() ? program_.tables[index].data() : nullptr;
+  }
+
+  struct Asked {
+    CardSet own = 0, unseen = 0;
+    int cards = -1;
+    float chance = 0;
+  };
 
   const Program& program_;
+  const JudgeWeights& weights_;
   Seat seat_;
   float appetite_ = 0;
+  mutable Asked asked_;
 };
 
 }  // namespace DD_ISA

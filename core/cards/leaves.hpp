@@ -29,6 +29,7 @@ class CardLeaves {
   explicit CardLeaves(const Program& program) : game_(program) {}
 
   int seats() const { return game_.seats(); }
+  bool has_stakes() const { return game_.program().goal.chips; }
   Seat seat_of(const View& view) const { return view.seat; }
   Seat mover(const State& state) const { return state.table.to_move; }
 

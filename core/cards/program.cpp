@@ -88,6 +88,7 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   program.goal.rank = goal & 15;
   program.goal.sheds = goal & 16;
   program.goal.collects = goal & 32;
+  program.goal.chips = goal & 64;
   program.goal.deal_end = static_cast<std::uint16_t>(in.number(2));
   program.goal.target = static_cast<std::int32_t>(static_cast<std::uint32_t>(in.number(4)));
   if (program.goal.rank > 7 && program.goal.rank != Goal::kNone) return error = "program: unknown ranking", false;

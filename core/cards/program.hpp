@@ -11,9 +11,9 @@
 
 namespace dd {
 
-inline constexpr int kProgramVersion = 2;
-inline constexpr int kRegisters = 32;  // int registers; those from kFirstTemporary on are forgotten at every choice
-inline constexpr int kFirstTemporary = 25;
+inline constexpr int kProgramVersion = 3;
+inline constexpr int kRegisters = 33;  // int registers; those from kFirstTemporary on are forgotten at every choice
+inline constexpr int kFirstTemporary = 26;
 inline constexpr int kSets = 8;  // set registers, all temporary
 inline constexpr int kSeatVariables = 16;
 inline constexpr int kColumns = 9;
@@ -45,6 +45,7 @@ enum Register : std::uint8_t {
   kToAct,
   kEnding,
   kLeadSuit,
+  kLastRaise,
   kDebt
 };
 enum Column : std::uint8_t { kScore, kChips, kBet, kContribution, kTricks, kDiscarded, kPoints, kBid, kBags };
@@ -78,6 +79,7 @@ struct Goal {
   bool sheds = false;            // the first with an empty hand wins the deal
   bool bids = false;             // tricks are bid for
   bool collects = false;         // whoever has all the cards wins
+  bool chips = false;            // the goal is chips: payoffs are what was won of them
   std::int32_t target = 0;       // the score that ends the match; 0: none
   std::uint16_t deal_end = 0;    // where the code of the deal's end begins
   std::uint8_t leads = 255;      // seat variable that holds the winner of the trick so far; 255: no tricks

@@ -45,11 +45,14 @@ class Machine {
 
   void set_deck(DeckOrder order) { order_ = order; }
 
+  bool refused() const { return refused_; }
+
   // Pauses before another deal begins: nobody is to move then, and the game is not over.
   void stop_after_deal() { last_deal_ = table_.reg[kDeals]; }
 
   // Runs from `pc` until `choose(moves, move)` declines a choice or the game is over.
   // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
+  // A move that was not offered ends the run: the table still waits for the same choice, and `refused` says so.
   template <class Choose>
   void run(std::uint16_t pc, Choose&& choose) {
     static const void* const kLabels[] = {
@@ -80,7 +83,8 @@ class Machine {
     }                                                                               \
     DD_NEXT();                                                                      \
   } while (false)
-// Asks for one of the moves offered, of which this is a copy: it stays in registers, whatever else is written.
+// Asks for one of the moves offered, of which this is a copy: it stays in registers, whatever else is written. A move
+// that is not among them is never made, whoever answers.
 #define DD_CHOOSE(moves)                                         \
   do {                                                           \
     const auto offered = moves;                                  \
@@ -90,6 +94,8 @@ class Machine {
     const bool chosen = choose(offered, t.chosen);               \
     forget_temporaries();                                        \
     if (!chosen) return;                                         \
+    if (!offered.has(t.chosen)) [[unlikely]]                     \
+      return refuse();                                           \
     jumps = phases = 0;                                          \
     if (++plies > kMaxPlies) return finish(Ending::kRunaway, 0); \
     DD_NEXT();                                                   \
@@ -793,10 +799,16 @@ class Machine {
     const auto forced = static_cast<Ending>(table_.reg[kEnding] & 7);
     if (table_.winners == (1u << program_.seats) - 1) table_.winners = 0;  // all share: nobody wins
     const bool decided = table_.winners != 0;
-    if (forced == Ending::kTurnLimit || forced == Ending::kStalemate)
+    if (forced == Ending::kTurnLimit || forced == Ending::kStalemate || forced == Ending::kDealLimit)
       finish(forced, table_.winners);
     else
       finish(decided ? Ending::kDecided : Ending::kDraw, table_.winners);
+  }
+
+  DD_OUTLINE void refuse() {
+    table_.chosen = 0;
+    moves_.clear();
+    refused_ = true;
   }
 
   DD_OUTLINE void pause_between_deals() {
@@ -824,6 +836,7 @@ class Machine {
   std::int32_t last_deal_ = INT32_MAX;
   MoveSet moves_;
   CardSet set_[kSets] = {};
+  bool refused_ = false;    // a move that was not offered
   bool is_fresh_ = false;   // the deck was shuffled by the op before
   std::uint8_t fresh_[64];  // into this order
 };

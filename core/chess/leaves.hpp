@@ -19,6 +19,7 @@ class ChessLeaves {
   static constexpr bool kSecrets = false;
 
   int seats() const { return 2; }
+  bool has_stakes() const { return false; }
   Seat seat_of(const State& state) const { return state.board.to_move; }
   Seat mover(const State& state) const { return state.board.to_move; }
 

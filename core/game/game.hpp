@@ -27,7 +27,7 @@ concept Game = std::copyable<typename G::State> && Moves<typename G::Moves> &&
                  { game.start(streams) } -> std::same_as<typename G::State>;
                  { game.to_move(seen) } -> std::same_as<Seat>;        // kNobody once the game is over
                  game.legal_moves(seen, moves);                       // empty only when over
-                 game.apply(state, move, streams);                    // move must be legal
+                 game.apply(state, move, streams);                    // a move that is not legal is not made
                  { game.payoff(seen, seat) } -> std::same_as<float>;  // [-1, 1]; 0 until over
                };
 

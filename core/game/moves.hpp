@@ -85,6 +85,7 @@ struct MoveSet {
 struct CardMoves {
   std::uint64_t cards;
 
+  bool has(Move move) const { return move < 64 && (cards >> move & 1); }
   bool empty() const { return cards == 0; }
   bool several() const { return (cards & (cards - 1)) != 0; }
   int count() const { return std::popcount(cards); }
@@ -95,6 +96,7 @@ struct CardMoves {
 struct OneMove {
   Move move;
 
+  bool has(Move other) const { return other == move; }
   bool empty() const { return false; }
   bool several() const { return false; }
   int count() const { return 1; }

@@ -17,14 +17,15 @@ class Greedy {
   using View = typename G::View;
 
   // Depends on the view alone: the tables are imagined from a hash of it.
-  Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves) {
+  template <class Weights>
+  Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights) {
     const std::uint64_t key = hash_of(view);
     Rng rng(key);
     float total[256][kPlans] = {};
-    int plans = 1, tables = kTables;
+    int plans = 1, tables = 1;
     for (int table = 0; table < tables; ++table) {
       const State base = game.redeal(view, rng);
-      const auto judge = game.judge(base, seat);
+      const auto judge = game.judge(base, seat, weights);
       for (int n = 0, count = moves.count(); n < count; ++n) {
         const Move move = moves.nth(n);
         for (int plan = 0; plan < (table == 0 ? kPlans : plans); ++plan) {
@@ -37,16 +38,15 @@ class Greedy {
           if (plans == 1) break;
         }
       }
-      tables = std::clamp(kPositions / (moves.count() * plans), 2, kTables);
+      tables = std::clamp(judge.tables() * kPositions / (moves.count() * plans), 2, judge.tables());
     }
     return best(moves, total, plans);
   }
 
  private:
-  static constexpr int kPositions = 256;  // judged for one choice, about
-  static constexpr int kTables = 8;
-  static constexpr int kAnswers = 16;  // of other seats, at most
-  static constexpr int kPlans = 4;     // ways to go on with a selection that has begun
+  static constexpr int kPositions = 32;  // judged for one choice, about, times the tables that the judge asks for
+  static constexpr int kAnswers = 16;    // of other seats, at most
+  static constexpr int kPlans = 4;       // ways to go on with a selection that has begun
 
   // Makes the move and goes on at random with the selection it is part of; true if there was one.
   static bool make(const G& game, State& state, Seat seat, Move move, Rng plan, Rng& luck) {

@@ -56,7 +56,8 @@ class Match {
     }
   }
 
-  // `choose(moves)` is asked for every move. Games that are called off leave no row.
+  // `choose(moves)` is asked for every move. Games that are called off leave no row, and neither do those in which a
+  // move was not legal: these are counted, and the caller must not use what the run has written.
   template <bool kPlies, class Choose>
   void play(Choose&& choose) {
     Machine<> machine(*job_.program, table_, streams_);
@@ -72,7 +73,8 @@ class Match {
       tally_.options += static_cast<std::uint32_t>(legal);
       return true;
     });
-    if (!called_off) write_game(job_, game_, table_, tally_, row_);
+    if (machine.refused()) job_.note_refusal();
+    if (!called_off && !machine.refused()) write_game(job_, game_, table_, tally_, row_);
   }
 
   // Nobody at this table looks at anything but its legal moves, so what seats know need not be kept.
@@ -118,8 +120,12 @@ void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool t
   Match match(job, game, players, row);
   if (job.plies.offset != nullptr) {
     match.look_away();
-    const std::uint8_t* next = job.moves[row].data();
-    match.play<true>([&](const MoveSet&, int, Move& move) { return move = *next++, true; });
+    const auto& noted = job.moves[row];
+    std::size_t ply = 0;
+    match.play<true>([&](const MoveSet&, int, Move& move) {
+      if (ply == noted.size()) return job.note_refusal(), false;
+      return move = noted[ply++], true;
+    });
   } else if (job.moves != nullptr) {
     match.play<false>([&](const MoveSet& moves, int legal, Move& move) {
       if (!match.choose_any(moves, legal, move)) return false;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cards/program.hpp"
+#include "cards/weights.hpp"
 #include "play/probe_columns.hpp"
 
 namespace dd {
@@ -17,7 +18,8 @@ struct PlayerSpec {
   PlayerKind kind = PlayerKind::kRandom;
   std::int32_t iterations = 0;  // of a search
   float exploration = 0;
-  bool to_the_end = false;  // search on when the choice can no longer change, for opinions
+  bool to_the_end = false;    // search on when the choice can no longer change, for opinions
+  JudgeWeights weights = {};  // of a greedy player
 
   bool thinks() const { return kind >= PlayerKind::kGreedy; }
 };
@@ -56,12 +58,16 @@ struct Job {
   PlyColumns plies;
   std::vector<std::uint8_t>* moves = nullptr;  // of every game; with ply columns they are read, else written
   const std::atomic<bool>* cancelled = nullptr;
-  std::uint64_t lent_key = 0;  // of another program's random streams, to meet its deals; 0: its own
-  ProbeSpec probe = {};        // with samples the games are not played but probed, by their noted moves
+  std::atomic<std::uint64_t>* refusals = nullptr;  // counts games in which a move was not legal
+  std::uint64_t lent_key = 0;                      // of another program's random streams, to meet its deals; 0: its own
+  ProbeSpec probe = {};  // with samples the games are not played but probed, by their noted moves
   ProbeColumns probed = {};
 
   std::uint64_t key() const { return lent_key != 0 ? lent_key : program->hash; }
   bool is_cancelled() const { return cancelled != nullptr && cancelled->load(std::memory_order_relaxed); }
+  void note_refusal() const {
+    if (refusals != nullptr) refusals->fetch_add(1, std::memory_order_relaxed);
+  }
   bool thinks() const {
     if (probe.samples > 0) return true;
     for (const PlayerSpec& player : players)

@@ -20,10 +20,13 @@ class OpenCards {
   Table start(Streams& streams) const { return game_.start(streams); }
   Seat to_move(const Table& table) const { return game_.to_move(table); }
   void legal_moves(const Table& table, MoveSet& moves) const { game_.legal_moves(table, moves); }
-  void apply(Table& table, Move move, Streams& streams) const { game_.apply(table, move, streams); }
+  bool apply(Table& table, Move move, Streams& streams) const { return game_.apply(table, move, streams); }
   float payoff(const Table& table, Seat seat) const { return game_.payoff(table, seat); }
   void values(const Table& table, float* out) const { game_.values(table, out); }
   void unwatch(Table& table) const { game_.unwatch(table); }
+  Move rollout_move(const Table& table, const MoveSet& moves, Rng& rng) const {
+    return game_.rollout_move(table, moves, rng);
+  }
   std::uint64_t observed(const Table& table, Seat seat) const { return game_.observed(table, seat); }
 
   template <class Choose>

@@ -17,7 +17,7 @@ class Players {
               Rng& rng) {
     forget_opinions();
     if (!moves.several()) return moves.nth(0);
-    if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, moves);
+    if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, moves, player.weights);
     TreeSearch<G>& search = search_[seat];
     opinions_ = search.search(game, view, seat, options_of(player), Rng(rng.next()));
     return search.best(opinions_);

@@ -46,6 +46,7 @@ class Prober {
       move = moves[ply++];
       return true;
     });
+    if (machine.refused()) job_.note_refusal();
   }
 
  private:
@@ -147,7 +148,8 @@ class Prober {
 
   Move choose(const Table& table, const MoveSet& moves, Rng& luck) {
     const Seat seat = table.to_move & 7;
-    if (job_.probe.greedy && moves.several()) return greedy_.choose(game_, game_.view(table, seat), seat, moves);
+    if (job_.probe.greedy && moves.several())
+      return greedy_.choose(game_, game_.view(table, seat), seat, moves, JudgeWeights{});
     return random_of(moves, luck);
   }
 

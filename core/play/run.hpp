@@ -21,6 +21,8 @@ class Run {
   // Waits at most so long; true once every thread has stopped.
   bool wait(double seconds);
   std::uint64_t games_done() const { return done_.load(std::memory_order_relaxed); }
+  // Games stopped by a move that was not legal; with any, nothing the run has written may be used.
+  std::uint64_t refusals() const { return refusals_.load(std::memory_order_relaxed); }
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
@@ -31,7 +33,7 @@ class Run {
   std::vector<std::uint64_t> chunk_games_;    // of each job
   std::vector<std::uint64_t> chunks_before_;  // [jobs + 1]
   const Kernel& kernel_;
-  std::atomic<std::uint64_t> next_{0}, done_{0};
+  std::atomic<std::uint64_t> next_{0}, done_{0}, refusals_{0};
   std::atomic<bool> cancelled_{false};
   std::mutex mutex_;
   std::condition_variable stopped_;

@@ -98,7 +98,7 @@ int BatchTree<G>::choose_legal(Descent<G>& descent, Node& at) {
   const Edges edges(arena_, at);
   const Stats stats(arena_, at);
   if (descent.at == root_ && use_halving()) return halving_.select(at, edges, stats);
-  return select_available(at, edges, stats, *options_,
+  return select_available(at, edges, stats, *options_, game_->has_stakes() ? spread_.value() : 1.0f,
                           [&](std::uint16_t move) { return game_->is_legal(descent.state, move); });
 }
 
@@ -217,6 +217,9 @@ void BatchTree<G>::back_up(const std::vector<PathStep>& path, const float* value
   ++counts.simulations;
   counts.depths += path.size();
   counts.deepest = std::max(counts.deepest, static_cast<std::uint32_t>(path.size()));
+  if (!game_->has_stakes()) return;
+  spread_.add(values[game_->seat_of(position_)]);
+  halving_.measure_in(spread_.value());
 }
 
 template <BatchGame G>

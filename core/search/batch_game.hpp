@@ -23,6 +23,7 @@ concept BatchGame =
       requires G::kLeafWords > 0 && G::kMostMoves > 0;
       { G::kSecrets } -> std::convertible_to<bool>;
       { game.seats() } -> std::same_as<int>;
+      { game.has_stakes() } -> std::same_as<bool>;  // values may all be small: they are chips won of many
       game.enter(position, state, rng);  // with secrets, any state that the position's seat cannot tell apart
       { game.seat_of(position) } -> std::same_as<Seat>;
       { game.mover(seen) } -> std::same_as<Seat>;

@@ -7,6 +7,7 @@ inline namespace DD_ISA {
 template <BatchGame G>
 void BatchTree<G>::begin(const Position& position, std::uint32_t ply) {
   arena_.clear();
+  spread_ = {};
   position_ = position;
   ply_ = ply;
   is_out_of_memory_ = false;
@@ -63,10 +64,25 @@ Arena::Ref BatchTree<G>::find_child(std::uint16_t move, const Position& position
       if (game_->seat_of(position) != game_->seat_of(position_)) return Arena::kNothing;
       const std::uint64_t observed = game_->observed(position, game_->seat_of(position));
       while (child != Arena::kNothing && node(child)->observed != observed) child = node(child)->sibling;
+      if (child != Arena::kNothing && !offers(*node(child), position)) return Arena::kNothing;
     }
     return child;
   }
   return Arena::kNothing;
+}
+
+// Are the node's moves the legal ones of this position? Equal hashes do not prove it.
+template <BatchGame G>
+bool BatchTree<G>::offers(const Node& at, const Position& position) {
+  typename G::State state;
+  Rng any(0);
+  game_->enter(position, state, any);
+  if (game_->mover(state) != at.mover || game_->mover(state) != game_->seat_of(position)) return false;
+  std::uint16_t legal[G::kMostMoves];
+  const int count = game_->list(state, legal);
+  if (count != at.count) return false;
+  const Edges edges(arena_, at);
+  return std::all_of(edges.move, edges.move + count, [&](std::uint16_t move) { return game_->is_legal(state, move); });
 }
 
 template <BatchGame G>

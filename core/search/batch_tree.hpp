@@ -11,6 +11,7 @@
 #include "search/evaluation_cache.hpp"
 #include "search/puct.hpp"
 #include "search/sequential_halving.hpp"
+#include "search/spread.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -124,6 +125,7 @@ class BatchTree {
   void back_up(const std::vector<PathStep>& path, const float* values);
   void take_back(const std::vector<PathStep>& path);
   Arena::Ref find_child(std::uint16_t move, const Position& position);
+  bool offers(const Node& at, const Position& position);
   Arena::Ref copy(Arena& to, Arena::Ref at);
   bool use_halving() const { return options_->gumbel && is_full_; }
 
@@ -140,6 +142,7 @@ class BatchTree {
   std::size_t asked_ = 0;
   std::vector<std::vector<PathStep>> collided_;
   SequentialHalving halving_;
+  Spread spread_;  // of the results for the position's seat
 };
 
 }  // namespace DD_ISA

@@ -11,8 +11,8 @@ namespace dd {
 inline namespace DD_ISA {
 
 // What an unvisited move is taken to be worth: the node's value, less a share that grows with what was visited.
-inline float first_play_value(const Node& node, const BatchOptions& options) {
-  return node.value - options.fpu_reduction * std::sqrt(node.tried_prior);
+inline float first_play_value(const Node& node, const BatchOptions& options, float unit = 1.0f) {
+  return node.value - unit * options.fpu_reduction * std::sqrt(node.tried_prior);
 }
 
 // The edge with the highest bound among the first `seen`, of equals the first. Visits in flight make an edge less
@@ -34,18 +34,18 @@ inline int select_edge(const Node& node, const Edges& edges, const Stats& stats,
 }
 
 // The same where a move is not always legal: it competes only when it is, and what counts is how often it was. `legal`
-// says whether the move of an edge is.
+// says whether the move of an edge is. `unit` is the scale of the values: 1 where they are wins and losses.
 template <class Legal>
-int select_available(const Node& node, const Edges& edges, const Stats& stats, const BatchOptions& options,
+int select_available(const Node& node, const Edges& edges, const Stats& stats, const BatchOptions& options, float unit,
                      Legal&& legal) {
-  const float unvisited = first_play_value(node, options);
+  const float unvisited = first_play_value(node, options, unit);
   int best = -1;
   float highest = -1e30f;
   for (int i = 0; i < node.count; ++i) {
     if (!legal(edges.move[i])) continue;
     const std::uint32_t visits = stats.visits[i], available = ++stats.available[i];
     const float value = visits > 0 ? stats.value[i] : unvisited;
-    const float scale = options.c_puct * std::sqrt(static_cast<float>(available));
+    const float scale = unit * options.c_puct * std::sqrt(static_cast<float>(available));
     const float bound = value + scale * edges.prior[i] / static_cast<float>(1 + visits + stats.in_flight[i]);
     if (bound > highest) highest = bound, best = i;
   }

@@ -28,6 +28,9 @@ class SequentialHalving {
     plan(std::min(options.gumbel_moves, count), simulations);
   }
 
+  // The scale of the values: 1 where they are wins and losses.
+  void measure_in(float unit) { unit_ = unit; }
+
   // The move for the next simulation: of those visited as often as the plan says, the most promising.
   int select(const Node& root, const Edges& edges, const Stats& stats) const {
     std::uint32_t made = 0, most = 0;
@@ -98,7 +101,7 @@ class SequentialHalving {
   float scale_of(const Node& root, const Stats& stats) const {
     std::uint32_t most = 0;
     for (int i = 0; i < root.count; ++i) most = std::max(most, stats.visits[i]);
-    return (options_->gumbel_visit + static_cast<float>(most)) * options_->gumbel_scale;
+    return (options_->gumbel_visit + static_cast<float>(most)) * options_->gumbel_scale / unit_;
   }
 
   int best(const Node& root, const Edges& edges, const Stats& stats, std::uint32_t visits) const {
@@ -116,6 +119,7 @@ class SequentialHalving {
   }
 
   const BatchOptions* options_ = nullptr;
+  float unit_ = 1.0f;
   std::vector<float> drawn_, logit_;
   std::vector<std::uint32_t> plan_;
 };

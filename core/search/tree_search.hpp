@@ -1,9 +1,10 @@
 // Monte Carlo tree search for any Game: UCT where everything is open, single-observer information-set MCTS where there
 // are secrets. It sees a View and tables imagined from it, never a true state.
 //
-// Every iteration imagines a state, walks the tree along moves that are legal in it, adds one edge and plays the rest
-// at random, all in one run of the game. A node is what the searching seat has observed after a move; chance is
-// sampled, not enumerated. Values are those of the seat that moves; availability counts replace the parent's visits.
+// Every iteration imagines a state, walks the tree along moves that are legal in it, adds one edge and rolls out the
+// rest (at random, or as the game says), all in one run of the game. A node is what the searching seat has observed
+// after a move; chance is sampled, not enumerated. Values are those of the seat that moves; availability counts replace
+// the parent's visits.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "search/spread.hpp"
 #include "search/uncertainty.hpp"
 
 namespace dd {
@@ -67,9 +69,9 @@ class TreeSearch {
   // seat must have a choice: two legal moves or more.
   std::span<const Opinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
                                   Rng rng) {
-    begin(game.observed(position, seat), seat, options);
     game_ = &game;
     rng_ = rng;
+    begin(position, seat, options);
     return grow(position);
   }
 
@@ -107,8 +109,6 @@ class TreeSearch {
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   static constexpr int kMaxDepth = 256;
   static constexpr int kCheckEvery = 16;
-  static constexpr int kFirstResults = 16;
-  static constexpr float kLeastSpread = 0.01f;
 
   struct Node {
     std::uint64_t observed;
@@ -128,10 +128,13 @@ class TreeSearch {
   };
 
   // Goes on with the subtree that the last search grew for exactly this observation, one move of the same seat ago; all
-  // that was imagined there is still possible. Otherwise, or without room in the arena, begins anew.
-  void begin(std::uint64_t observed, Seat seat, const SearchOptions& options) {
+  // that was imagined there is still possible. Otherwise, or without room in the arena, begins anew. A hash may lie: a
+  // subtree with a move that is not legal here belongs to another choice.
+  void begin(const Position& position, Seat seat, const SearchOptions& options) {
     const auto size = static_cast<std::size_t>(options.iterations) + 1;
-    const std::uint32_t kept = seat == seat_ ? find_outcome(observed) : kNone;
+    const std::uint64_t observed = game_->observed(position, seat);
+    std::uint32_t kept = seat == seat_ ? find_outcome(observed) : kNone;
+    if (kept != kNone && !has_legal_moves_only(kept, position)) kept = kNone;
     seat_ = seat;
     options_ = options;
     if (kept != kNone && nodes_.size() + size <= nodes_.capacity() && edges_.size() + size <= edges_.capacity()) {
@@ -143,9 +146,7 @@ class TreeSearch {
     reserve(2 * size);
     opinions_.reserve(256);
     root_ = new_node(observed);
-    sum_ = squares_ = 0;
-    spread_ = kLeastSpread;
-    count_ = 0;
+    spread_ = {};
   }
 
   void reserve(std::size_t size) {
@@ -159,6 +160,22 @@ class TreeSearch {
       for (std::uint32_t at = edges_[edge].child; at != kNone; at = nodes_[at].sibling)
         if (nodes_[at].observed == observed) return at;
     return kNone;
+  }
+
+  bool has_legal_moves_only(std::uint32_t node, const Position& position) const {
+    Moves legal;
+    if constexpr (HiddenGame<G>) {
+      Rng any(0);  // the seat's own moves are the same in every state it can imagine
+      game_->legal_moves(game_->redeal(position, any), legal);
+    } else {
+      game_->legal_moves(position, legal);
+    }
+    for (std::uint32_t i = nodes_[node].first_edge; i != kNone; i = edges_[i].next) {
+      int n = 0;
+      while (n < legal.count() && legal.nth(n) != edges_[i].move) ++n;
+      if (n == legal.count()) return false;
+    }
+    return true;
   }
 
   int visits_of(std::uint32_t node) const {
@@ -197,10 +214,10 @@ class TreeSearch {
     bool in_tree = true;
     int rolled = 0;
     std::uint32_t node = root_;
-    const float width = options_.exploration * spread();
+    const float width = options_.exploration * spread_.value();
     game_->play(state, streams, [&](const Moves& moves, Move& move) {
-      if (!in_tree || !moves.several()) {
-        move = random_of(moves);
+      if (!in_tree || !moves.several() || is_beyond(state, moves)) {
+        move = rollout_move(state, moves);
         return ++rolled <= options_.rollout_plies;
       }
       if (depth_ > 0) node = outcome(path_[depth_ - 1], game_->observed(state, seat_));
@@ -214,7 +231,16 @@ class TreeSearch {
     back_up(values);
   }
 
-  Move random_of(const Moves& moves) {
+  // A choice of another seat that depends on what it holds, of which this tree can know nothing.
+  bool is_beyond(const State& state, const Moves& moves) const {
+    if constexpr (HiddenGame<G> && requires { game_->follows_its_hand(state, moves); })
+      return game_->to_move(state) != seat_ && game_->follows_its_hand(state, moves);
+    return false;
+  }
+
+  // At random, unless the game knows better.
+  Move rollout_move(const State& state, const Moves& moves) {
+    if constexpr (requires { game_->rollout_move(state, moves, rng_); }) return game_->rollout_move(state, moves, rng_);
     return moves.nth(static_cast<int>(rng_.below(static_cast<std::uint32_t>(moves.count()))));
   }
 
@@ -236,7 +262,8 @@ class TreeSearch {
     float best_bound = -1e30f;
     for (std::uint32_t i = node.first_edge; i != kNone; i = edges_[i].next) {
       Edge& edge = edges_[i];
-      if constexpr (HiddenGame<G>)
+      // Not every state that leads to a node offers the same moves, where chance or secrets play a part.
+      if constexpr (requires { moves.has(edge.move); })
         if (!moves.has(edge.move)) continue;
       ++edge.available;
       const float bound =
@@ -260,18 +287,7 @@ class TreeSearch {
       ++edge.visits;
       edge.total += values[edge.mover];
     }
-    sum_ += values[seat_];
-    squares_ += values[seat_] * values[seat_];
-    ++count_;
-  }
-
-  // The largest standard deviation of the results so far, so that exploration does not depend on the scale of the
-  // values. The largest: as a search becomes sure its results differ less, and it must not stop looking for that.
-  float spread() {
-    if (count_ < kFirstResults) return 1.0f;
-    const float mean = sum_ / static_cast<float>(count_);
-    spread_ = std::max(spread_, std::sqrt(std::max(squares_ / static_cast<float>(count_) - mean * mean, 0.0f)));
-    return spread_;
+    spread_.add(values[seat_]);
   }
 
   // The most visited move is so far ahead that the rest of the iterations cannot change it, or there is only one.
@@ -304,8 +320,7 @@ class TreeSearch {
   std::vector<Opinion> opinions_;
   std::uint32_t path_[kMaxDepth + 1];
   int depth_ = 0;
-  float sum_ = 0, squares_ = 0, spread_ = 0;
-  int count_ = 0;
+  Spread spread_;
 };
 
 }  // namespace DD_ISA

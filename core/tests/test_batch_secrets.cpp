@@ -24,6 +24,7 @@ struct OneCard {
   static constexpr bool kSecrets = true;
 
   int seats() const { return 2; }
+  bool has_stakes() const { return false; }
   void enter(const Position& position, State& state, Rng& rng) const {
     state = {static_cast<int>(rng.below(static_cast<std::uint32_t>(position.cards))), -1, false, 0};
   }

@@ -94,6 +94,7 @@ def evidence_of(case: Case) -> Evidence:
         ladder=LADDER if "deep" in case.stages else (),
         complexity=float(description_length(case.genome)),
         chips=case.chips,
+        for_chips=case.schedule.for_chips,
     )
 
 
@@ -103,12 +104,12 @@ def _duel(case: Case, pairing: Pairing) -> Duel | None:
     if tags[0] not in case.played:
         return None
     records = [case.played[tag] for tag in tags]
-    alone = schedule.alone(records)
-    rate = pair_rates(PairScores(pairing, len(schedule.sides), alone), 0.95)[0]
+    scores = PairScores(pairing, len(schedule.sides), schedule.alone(records), schedule.stakes(records))
+    rate = pair_rates(scores, 0.95)[0]
     rung = Rung(*pairing, rate.equivalent, rate.equivalent_low, rate.equivalent_high, rate.games)
     wins = [
         schedule.points(each.winners)[:, lineup.index(0)] == 1
         for each, lineup in zip(records, schedule.lineups, strict=True)
         if lineup.count(0) == 1
     ]
-    return Duel(rung, alone[:, 0], np.mean(wins, axis=0))
+    return Duel(rung, scores.shares[:, 0], np.mean(wins, axis=0))

@@ -44,6 +44,7 @@ from .genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
 from .genome.genome import GameGenome
 from .genome.mechanics.effects import emit_effects
 from .genome.mechanics.win import RANKING
+from .records import ENDINGS
 
 MAX_REDEALS = 16
 
@@ -439,7 +440,14 @@ class Flow:
                 asm.place(below)
             asm.op("MASK", mask, NOT_OUT)
             asm.op("JFEWER", mask, 2 if self.context.has_chips else 1, self.result)
-            asm.jump_if(DEALS, ">=", match.max_deals, self.result)
+            if not self.context.can_end_early:
+                asm.jump_if(DEALS, ">=", match.max_deals, self.result)
+                return
+            more = Label()
+            asm.jump_if(DEALS, "<", match.max_deals, more)
+            asm.op("SETI", ENDING, ENDINGS.index("deal_limit"))
+            asm.op("JUMP", self.result)
+            asm.place(more)
 
     def _emit_ranking(self, nothing: Label) -> None:
         """Winners by the first ranking condition with an answer; to `nothing` if there is none."""
@@ -456,7 +464,7 @@ class Flow:
     def _emit_result(self) -> None:
         asm, by_rank, nobody, done = self.asm, Label(), Label(), Label()
         asm.place(self.result)
-        if self.genome.match is None:
+        if self.genome.match is None and not self.context.is_for_chips:
             asm.op("JNOBODY", DEAL_WINNER, by_rank)
             asm.op("WINNER", DEAL_WINNER)
             asm.op("JUMP", done)

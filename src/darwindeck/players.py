@@ -6,13 +6,14 @@ import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from . import plugins
+from . import _core, plugins
 from .errors import GameError
 
 if TYPE_CHECKING:
     from .game import Game, View
 
 MAX_ITERATIONS = 10_000_000
+MAX_WEIGHT = 1e6
 EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
 
 
@@ -27,11 +28,12 @@ PlayerFactory: TypeAlias = Callable[["Game", int, int], Player]  # of a game, a 
 
 
 class BuiltIn(NamedTuple):
-    """A player of the core: its kind, and the iterations and exploration of a search."""
+    """A player of the core: its kind, the iterations and exploration of a search, the weights of a greedy one."""
 
     kind: int
     iterations: int = 0
     exploration: float = 0.0
+    weights: tuple[tuple[str, float], ...] = ()  # by name, where they differ from the usual ones
 
 
 RANDOM, FIRST, GREEDY, SEARCH, ORACLE = range(5)
@@ -52,7 +54,10 @@ def oracle(iterations: int) -> BuiltIn:
 
 
 def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
-    """The player of a name: built in, `mcts:N`, an entry point's, or `module:attribute`. A Player object plays as it is."""
+    """The player of a name: built in, `mcts:N`, `greedy:NAME=WEIGHT,…`, an entry point's, or `module:attribute`.
+
+    A Player object plays as it is.
+    """
     if isinstance(player, Player) and not isinstance(player, type):
         return lambda game, seat, seed: player
     if not isinstance(player, str):
@@ -61,6 +66,8 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
         return BUILT_IN[player]
     if player.startswith("mcts:"):
         return _search(player)
+    if player.startswith("greedy:"):
+        return _greedy(player)
     if factory := plugins.load(plugins.PLAYERS, player):
         return _checked(player, factory)
     if ":" in player:
@@ -70,7 +77,7 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
 
 def player_names() -> list[str]:
     """All names that can be asked for."""
-    return [*BUILT_IN, "mcts:N", *plugins.names(plugins.PLAYERS)]
+    return [*BUILT_IN, "mcts:N", "greedy:NAME=WEIGHT,…", *plugins.names(plugins.PLAYERS)]
 
 
 def name_of(player: PlayerLike) -> str:
@@ -83,6 +90,24 @@ def _search(name: str) -> BuiltIn:
     if not text.isdigit() or not 1 <= int(text) <= MAX_ITERATIONS:
         raise GameError(f"players: {name!r} needs a number of iterations from 1 to {MAX_ITERATIONS}")
     return BuiltIn(SEARCH, int(text), EXPLORATION)
+
+
+def _greedy(name: str) -> BuiltIn:
+    """A greedy player that weighs some things otherwise: `greedy:shed=3,taken=0` (docs/players.md)."""
+    weights: dict[str, float] = {}
+    for part in name.removeprefix("greedy:").split(","):
+        key, _, value = part.strip().partition("=")
+        try:
+            weights[key] = float(value)
+        except ValueError:
+            raise GameError(f"players: {name!r}: {part.strip()!r} is not NAME=WEIGHT") from None
+        if key not in _core.JUDGE_WEIGHTS:
+            raise GameError(
+                f"players: {name!r}: no weight is called {key!r}; there are {', '.join(_core.JUDGE_WEIGHTS)}"
+            )
+        if not abs(weights[key]) <= MAX_WEIGHT:
+            raise GameError(f"players: {name!r}: {key} must lie between -{MAX_WEIGHT:g} and {MAX_WEIGHT:g}")
+    return BuiltIn(GREEDY, weights=tuple(sorted(weights.items())))
 
 
 def _import(name: str) -> PlayerFactory:

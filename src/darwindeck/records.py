@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ENDINGS = ("running", "decided", "draw", "turn_limit", "stalemate", "runaway")
+ENDINGS = ("running", "decided", "draw", "turn_limit", "stalemate", "runaway", "deal_limit")
 
 OPTIONS = 32  # legal moves a probe looks at; of more, so many spread evenly over them
 
@@ -77,6 +77,25 @@ class Records:
     @property
     def games(self) -> int:
         return len(self.winners)
+
+
+def chip_shares(payoffs: Column) -> tuple[Column, Column]:
+    """Where the goal is chips, from payoffs [games, sides]: each side's share of all chips, and what the game was about.
+
+    The second, [games], is the payoff of whoever won most: the part of the other sides' chips that changed hands.
+    """
+    sides = payoffs.shape[1]
+    return (1 + (sides - 1) * payoffs.astype(np.float64)) / sides, payoffs.max(axis=1).astype(np.float64)
+
+
+def in_stakes(shares: Column, stakes: Column, sides: int) -> Column:
+    """Shares of all chips, [games, …], as shares of what was at stake on average: small bets are told apart as well as large ones.
+
+    Shares of equals stay where they are, 1 / sides; with two sides, 1 is a player who wins whatever is bet.
+    """
+    unit = float(stakes.mean()) if len(stakes) else 0.0
+    even = 1 / sides
+    return even + (shares - even) / unit if unit > 0 else shares
 
 
 def leaders(standing: Column) -> Column:

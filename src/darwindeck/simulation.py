@@ -133,6 +133,10 @@ def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = N
     except BaseException:
         run.cancel()
         raise
+    if run.refusals:
+        raise GameError(
+            f"a move that is not legal was refused in {run.refusals} games; nothing of this run can be used"
+        )
 
 
 def _start(job: Job) -> _Running:

@@ -132,11 +132,16 @@ def test_what_may_be_bet_called_and_raised() -> None:
     assert play.moves == ["call", "fold", "raise 0", "raise 1", "raise 2", "raise 3"]
     play.do("raise 2")  # pays 3 and, the pot being 6 + 3, raises by 9
     assert play.facts["bets"] == [3, 12, 0]
-    play.do("raise 0", "raise 0")  # 14, then 16
-    assert play.facts["bets"] == [16, 12, 14]
+    play.do("raise 0", "raise 0")  # the least raise is the last one, 9: 21, then 30
+    assert play.facts["bets"] == [30, 12, 21]
     assert play.moves == ["call", "fold"]  # three raises were made
     assert play.do("call", "call").facts["bets"] == [0, 0, 0]
-    assert play.facts["contributions"] == [17, 17, 17]
+    assert play.facts["contributions"] == [31, 31, 31]
+
+
+def test_nobody_raises_what_nobody_can_call() -> None:
+    play = unequal_stacks(0).do("bet 3")  # seat 1 bets all its 95 chips; seat 2 has 119, seat 0 has 83
+    assert play.to_move == 2 and play.moves == ["call", "fold"]
 
 
 def unequal_stacks(seed: int) -> Play:
@@ -152,12 +157,12 @@ def unequal_stacks(seed: int) -> Play:
 def all_in(play: Play) -> None:
     """Everybody pays everything and keeps the cards."""
     assert play.to_move == 1
-    play.do("bet 3", "raise 3", "all_in")  # seat 1: 95, seat 2: 119, seat 0 can only call with 83
-    assert play.facts["contributions"] == [84, 96, 120] and play.facts["chips"] == [0, 0, 0]
+    play.do("bet 3", "call", "all_in")  # seat 1: 95; seat 2 keeps 24 of 119; seat 0 can only call with 83
+    assert play.facts["contributions"] == [84, 96, 96] and play.facts["chips"] == [0, 0, 24]
     play.do("pass", "pass", "pass")
 
 
-# Main pot 3 * 84, side pot 2 * 12, and 24 that only seat 2 paid.
+# Main pot 3 * 84, side pot 2 * 12, and 24 that seat 2 still has.
 @pytest.mark.parametrize(
     ("ranking", "money"),
     [

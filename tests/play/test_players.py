@@ -12,8 +12,10 @@ from darwindeck import Game, load_genome, simulate
 from darwindeck.cli import main
 from darwindeck.errors import GameError
 from darwindeck.game import View
+from darwindeck.outside import BuiltInPlayer
 from darwindeck.play.session import Session
 from darwindeck.players import BUILT_IN, BuiltIn, find_player, player_names
+from tests.games import Play, deck_of_hands
 
 MODULE = """
 class Last:
@@ -140,3 +142,45 @@ def test_opponents_are_named_for_all_or_one_by_one(names: list[str]) -> None:
 
 def test_built_in_players_are_rows() -> None:
     assert all(isinstance(player, BuiltIn) for player in BUILT_IN.values())
+
+
+def test_greedy_players_can_weigh_otherwise() -> None:
+    """Who fears cards in hand sheds them; who likes them does not."""
+    crazy = load_genome("crazy-eights", players=2)
+    hasty, hoarding = "greedy:shed=5", "greedy:shed=-5, held=1"
+    records = simulate(crazy, [hasty, hoarding], games=100, seed=1)
+    assert (records.winners == 1).mean() > 0.65
+    assert find_player("greedy:shed=2") == find_player("greedy:shed=2.0") != find_player("greedy")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("greedy:", "is not NAME=WEIGHT"),
+        ("greedy:shed", "is not NAME=WEIGHT"),
+        ("greedy:shed=much", "is not NAME=WEIGHT"),
+        ("greedy:sheds=1", "no weight is called 'sheds'; there are standing, shed"),
+        ("greedy:shed=nan", "must lie between"),
+        ("greedy:shed=1e9", "must lie between"),
+    ],
+)
+def test_weights_that_make_no_sense_are_refused(name: str, message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        find_player(name)
+
+
+def folds(player: str, hands: list[str], *before: str) -> bool:
+    """Whether the player of simple poker in seat 1 folds after these moves."""
+    game = Game(load_genome("simple-poker", players=2))
+    play = Play(game, deck_of_hands(hands)).do(*before)
+    chosen = find_player(player)
+    assert isinstance(chosen, BuiltIn)
+    move = BuiltInPlayer(chosen, game, 5, 0, 1).choose(game.view(play.state, 1), game.legal_moves(play.state))
+    return move == 170
+
+
+@pytest.mark.parametrize("player", ["greedy", "mcts:600"])
+def test_players_fold_bad_hands_to_raises_and_never_good_ones(player: str) -> None:
+    weak, strong, other = "7C 5D 4H 3S 2C", "KC KD KH KS 2H", "AC QD JH 9S 8C"
+    assert folds(player, [other, weak], "bet 0")
+    assert not folds(player, [other, strong], "bet 0")

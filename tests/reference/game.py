@@ -8,7 +8,17 @@ from .actions import run_triggers
 from .choices import Asking, Choice
 from .deal import begin_deal, starting_seat
 from .phases import PHASES
-from .scoring import BY_SCORE, end_deal, payoffs_of, ranked_best, threshold_is_met, winning_sides
+from .scoring import (
+    BY_SCORE,
+    all_phases,
+    chips_won,
+    end_deal,
+    is_for_chips,
+    payoffs_of,
+    ranked_best,
+    threshold_is_met,
+    winning_sides,
+)
 from .table import NOBODY, Table
 from .views import table_seen
 
@@ -47,7 +57,8 @@ class ReferenceGame:
         table = self.table
         self._choice = None
         sides = [] if special == "runaway" else winning_sides(table)
-        self._payoffs = payoffs_of(table, sides)
+        for_chips = is_for_chips(table) and special != "runaway"
+        self._payoffs = chips_won(table) if for_chips else payoffs_of(table, sides)
         is_decided = 0 < len(sides) < len(table.sides)
         self.winners = [seat for seat in range(table.n) if is_decided and table.head[seat] in sides]
         self.ending = special or ("decided" if is_decided else "draw")
@@ -96,7 +107,7 @@ class ReferenceGame:
 
 
 def _play_match(table: Table, deck: list[int] | None) -> Asking:
-    """Plays deals until the match is over; "stalemate" or "turn_limit" if it ended so."""
+    """Plays deals until the match is over; "stalemate", "turn_limit" or "deal_limit" if it ended so."""
     while True:
         verdict = yield from _play_deal(table, deck)
         deck = None
@@ -107,17 +118,25 @@ def _play_match(table: Table, deck: list[int] | None) -> Asking:
             return verdict
         if _match_is_over(table):
             return None
+        if table.deals == table.genome["match"]["max_deals"]:
+            return "deal_limit" if _can_end_early(table) else None
         table.dealer = next(seat for seat in table.from_left((table.dealer + 1) % table.n) if not table.out[seat])
 
 
 def _match_is_over(table: Table) -> bool:
     match = table.genome["match"]
-    if match is None or table.deals == match["max_deals"]:
+    if match is None:
         return True
     if threshold_is_met(table, BY_SCORE) and (match["tie"] != "play_on" or len(ranked_best(table)) == 1):
         return True
     left = table.out.count(False)
     return left == 0 or (left == 1 and table.starting_chips > 0)
+
+
+def _can_end_early(table: Table) -> bool:
+    """Whether something else than the number of deals could have ended the match."""
+    by_score = any(c["type"] in BY_SCORE and c["threshold"] is not None for c in table.genome["win_conditions"])
+    return by_score or any(phase["type"] == "BettingPhase" for phase in all_phases(table))
 
 
 def _play_deal(table: Table, deck: list[int] | None) -> Asking:

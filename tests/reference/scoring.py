@@ -89,7 +89,7 @@ def threshold_is_met(table: Table, kinds: set[str]) -> bool:
 
 def winning_sides(table: Table) -> list[int]:
     """The heads of the sides that win, [] if nobody does."""
-    if table.genome["match"] is None and table.deal_winner != NOBODY:
+    if table.genome["match"] is None and table.deal_winner != NOBODY and not is_for_chips(table):
         return [table.head[table.deal_winner]]
     return ranked_best(table)
 
@@ -135,6 +135,26 @@ RANKINGS: dict[str, Callable[[Table, list[int]], Any]] = {
     "most_chips": lambda table, side: sum(table.chips[seat] for seat in side),
     "fewest_cards": lambda table, side: -sum(len(table.hand(seat)) for seat in side),
 }
+
+
+def is_for_chips(table: Table) -> bool:
+    """Whether the goal is chips, so that payoffs count them."""
+    kinds = [condition["type"] for condition in table.genome["win_conditions"]]
+    ranking = [
+        kind for kind in kinds if kind in {*RANKINGS, "last_player_standing", "best_hand", "last_with_cards_loses"}
+    ]
+    if ranking[:1] != ["most_chips"]:
+        return False
+    return table.genome["match"] is not None or not {"empty_hand", "capture_all", "last_player_standing"} & set(kinds)
+
+
+def chips_won(table: Table) -> list[float]:
+    """What each seat's side won of the chips that the other sides began with."""
+    m, total = len(table.sides), table.n * table.starting_chips
+    if total == 0:
+        return [0.0] * table.n
+    own = {side[0]: sum(table.chips[seat] + table.contributions[seat] for seat in side) for side in table.sides}
+    return [(m * own[head] - total) / (total * (m - 1)) for head in table.head]
 
 
 def payoffs_of(table: Table, winners: list[int]) -> list[float]:

@@ -45,10 +45,11 @@ class Table:
         """Raises what is wrong with the game, the seed or a player before anything is played."""
         simulate_many([Job(self.genome, 0, (player,), self.seed) for player in players], self.threads)
 
-    def play(self, pairing: Pairing, first: int, deals: int) -> Column:
-        """The shares of each player alone among the other's on deals [first, first + deals), [deals, 2]."""
+    def play(self, pairing: Pairing, first: int, deals: int) -> tuple[Column, Column]:
+        """Of deals [first, first + deals): shares of each player alone among the other's, [deals, 2], and stakes, [deals]."""
         jobs = self.schedule.jobs(self.genome, pairing, self.seed, first, deals)
-        return self.schedule.alone(simulate_many(jobs, self.threads, self.progress))
+        records = simulate_many(jobs, self.threads, self.progress)
+        return self.schedule.alone(records), self.schedule.stakes(records)
 
 
 class Course:
@@ -64,10 +65,14 @@ class Course:
         done = self.scores.deals
         deals = min(self._chunk, until - done)
         began = perf_counter()
-        more = self.table.play(self.scores.pairing, done, deals)
+        alone, stakes = self.table.play(self.scores.pairing, done, deals)
         fitting = int(deals * CHUNK_SECONDS / max(perf_counter() - began, 1e-6))
         self._chunk = max(1, min(4 * self._chunk, fitting))
-        self.scores = replace(self.scores, alone=np.concatenate([self.scores.alone, more]))
+        self.scores = replace(
+            self.scores,
+            alone=np.concatenate([self.scores.alone, alone]),
+            stakes=np.concatenate([self.scores.stakes if self.scores.deals else stakes[:0], stakes]),
+        )
 
 
 @dataclass(frozen=True)
@@ -192,7 +197,7 @@ def _sequence(course: Course, deals: int, hypotheses: Hypotheses) -> Iterator[Co
 
 
 def _verdict(scores: PairScores, hypotheses: Hypotheses) -> Verdict:
-    return sprt(Sums().plus(score_of(scores.alone)), hypotheses, scores.sides)
+    return sprt(Sums().plus(score_of(scores.shares)), hypotheses, scores.sides)
 
 
 def check_level(level: float) -> None:

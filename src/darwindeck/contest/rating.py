@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ..records import Column
+from ..records import Column, in_stakes
 from .model import ELO, expected_score, score_of, slope, two_player_rate
 from .schedule import Pairing, lineups
 
@@ -27,6 +27,12 @@ class PairScores:
     pairing: Pairing
     sides: int
     alone: Column  # [deals, 2], the share of A alone among Bs and of B alone among As
+    stakes: Column | None = None  # [deals], what the games were about (Schedule.stakes); None: all, always
+
+    @property
+    def shares(self) -> Column:
+        """The same of what was at stake, [deals, 2]. All deals count for the scale, so it is computed at the end."""
+        return self.alone if self.stakes is None else in_stakes(self.alone, self.stakes, self.sides)
 
     @property
     def deals(self) -> int:
@@ -84,9 +90,9 @@ def pair_rates(scores: PairScores, level: float) -> tuple[PairRate, PairRate]:
         raise ValueError("no deal was played")
     a, b = scores.pairing
     sides = scores.sides
-    equivalent, low, high = (two_player_rate(score, sides) for score in interval(score_of(scores.alone), level))
+    equivalent, low, high = (two_player_rate(score, sides) for score in interval(score_of(scores.shares), level))
     games = scores.games if sides == 2 else scores.games // 2
-    of_a, of_b = (interval(scores.alone[:, who], level) for who in (0, 1))
+    of_a, of_b = (interval(scores.shares[:, who], level) for who in (0, 1))
     return (
         PairRate(a, b, games, *of_a, 1 / sides, equivalent, low, high),
         PairRate(b, a, games, *of_b, 1 / sides, 1 - equivalent, 1 - high, 1 - low),
@@ -109,7 +115,7 @@ def ratings(players: Sequence[str], played: Sequence[PairScores], level: float) 
 
 def _fit(players: int, pairs: Sequence[tuple[int, int]], played: Sequence[PairScores]) -> Column:
     """The logarithms of the strengths, mean 0, by Newton's method; the imagined deals keep them finite."""
-    totals = [float(np.sum(score_of(scores.alone))) + sum(IMAGINED) for scores in played]
+    totals = [float(np.sum(score_of(scores.shares))) + sum(IMAGINED) for scores in played]
     logs = np.zeros(players)
     for _ in range(200):
         residual, curvature = np.zeros(players), np.zeros((players, players))
@@ -143,7 +149,7 @@ def _sandwich(logs: Column, pairs: Sequence[tuple[int, int]], played: Sequence[P
         expected = expected_score(gap, scores.sides)
         weight = games * (scores.deals + len(IMAGINED)) * slope(gap, scores.sides)
         curvature += weight * _difference(players, a, b)
-        pull = games * (score_of(scores.alone) - expected)
+        pull = games * (score_of(scores.shares) - expected)
         pulls[: scores.deals, a] += pull
         pulls[: scores.deals, b] -= pull
         square = games**2 * sum((score - expected) ** 2 for score in IMAGINED)

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..errors import GameError
+from ..genome.context import Context
 from ..genome.genome import GameGenome
-from ..records import Column, Records
+from ..records import Column, Records, chip_shares
 from ..simulation import Job
 
 Sides = tuple[tuple[int, ...], ...]  # the seats of each side
@@ -29,10 +30,12 @@ class Schedule:
     """The games of one deal: all line-ups of two players, so that nobody gains from a side or from the cards."""
 
     sides: Sides
+    for_chips: bool = False  # payoffs are chips won, not games
 
     @classmethod
     def of(cls, genome: GameGenome) -> Schedule:
-        return cls(genome.teams or tuple((seat,) for seat in range(genome.player_count)))
+        sides = genome.teams or tuple((seat,) for seat in range(genome.player_count))
+        return cls(sides, Context(genome).is_for_chips)
 
     @property
     def lineups(self) -> tuple[tuple[int, ...], ...]:
@@ -59,7 +62,10 @@ class Schedule:
 
     def alone(self, records: list[Records]) -> Column:
         """Points of A alone among Bs and of B alone among As, a mean over sides for each deal, [deals, 2]."""
-        points = [self.points(played.winners) for played in records]
+        points = [
+            chip_shares(self.by_side(played))[0] if self.for_chips else self.points(played.winners)
+            for played in records
+        ]
         means = []
         for who in (A, B):
             games = [
@@ -69,6 +75,16 @@ class Schedule:
             ]
             means.append(np.mean([won[:, side] for won, side in games], axis=0))
         return np.stack(means, axis=1)
+
+    def stakes(self, records: list[Records]) -> Column:
+        """What the games of each deal were about, [deals]: 1, or the part of the others' chips that the winner won."""
+        if not self.for_chips:
+            return np.ones(records[0].games)
+        return np.asarray(np.mean([chip_shares(self.by_side(played))[1] for played in records], axis=0))
+
+    def by_side(self, records: Records) -> Column:
+        """The payoffs of each side, [games, sides]."""
+        return records.payoffs[:, [seats[0] for seats in self.sides]]
 
     def points(self, winners: Column) -> Column:
         """Each side's share of each game, [games, sides]; winning sides share it equally, one nobody won is everybody's."""

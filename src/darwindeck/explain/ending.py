@@ -44,7 +44,7 @@ def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     items = match_rules(genome, context) if genome.match else []
     one_deal = genome.match is None
-    by_deal = one_deal and Uses(context).deal_winner
+    by_deal = one_deal and Uses(context).deal_winner and not context.is_for_chips
     ranked = [condition for condition in genome.win_conditions if condition.ranking is not None]
     if by_deal:  # a side that stands alone has won already
         ranked = [condition for condition in ranked if condition.type != "last_player_standing"]
@@ -56,6 +56,8 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
         items.append(f"{when}{order}.")
     else:
         items.append(f"{when}it is drawn." if by_deal else "Nobody can win this game: it always ends in a draw.")
+    if context.is_for_chips:
+        items.append("Chips are what the game is about: how many you win or lose counts, not only who has the most.")
     if any(condition.type == "best_hand" for condition in genome.win_conditions) and not Uses(context).has(
         ShowdownPhase
     ):

@@ -230,6 +230,16 @@ def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.max_turns", "a very high limit may make simulation slow")
 
 
+def _unread_chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """Where the goal is not chips, a bet is free unless something else reads them."""
+    if not context.has_betting or context.is_for_chips:
+        return
+    readers = {"chip_count", "can_afford", "most_chips"}
+    kinds = {type(part).__struct_config__.tag for _, part in walk(genome)} | {w.type for w in genome.win_conditions}
+    if not readers & kinds:
+        yield Issue("$.win_conditions", "nothing reads the chips: a bet costs nothing (with most_chips it would)")
+
+
 def _idle_parts(genome: GameGenome, context: Context) -> Iterator[Issue]:
     if context.queue and not any(isinstance(phase, BattlePhase | TributePhase) for phase in context.phases):
         yield Issue("$.setup.hand_order", "hands are queues, but nothing is played from them")
@@ -245,4 +255,4 @@ def _reaches(genome: GameGenome, pile: str) -> bool:
 
 
 ERRORS = (_players, _deck, _chips, _wins, _phases, _hidden, _conditions, _effects)
-WARNINGS = (_endings, _idle_parts)
+WARNINGS = (_endings, _unread_chips, _idle_parts)

@@ -26,6 +26,7 @@ DECK_CUTS = {
 }
 DEFAULT_MIN_BET = 10
 LAST_STANDING, NO_RANKING = 6, 15  # modes of the op RANK
+DEAL_WINNERS = {"empty_hand", "capture_all", "last_player_standing"}  # conditions that name the winner of a deal
 DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
 
 
@@ -84,7 +85,20 @@ class Context:
         types = {condition.type for condition in self.genome.win_conditions}
         rankings = [c.ranking for c in self.genome.win_conditions if c.ranking is not None]
         steady = [ranking for ranking in rankings if ranking != LAST_STANDING] or rankings
-        return (steady[0] if steady else NO_RANKING) | ("empty_hand" in types) << 4 | ("capture_all" in types) << 5
+        ranking = steady[0] if steady else NO_RANKING
+        return ranking | ("empty_hand" in types) << 4 | ("capture_all" in types) << 5 | self.is_for_chips << 6
+
+    @property
+    def is_for_chips(self) -> bool:
+        """Whether the goal is chips, so that payoffs count them: they rank first, and no deal has another winner."""
+        rankings = [c.type for c in self.genome.win_conditions if c.ranking is not None]
+        named = {c.type for c in self.genome.win_conditions} & DEAL_WINNERS
+        return rankings[:1] == ["most_chips"] and (self.genome.match is not None or not named)
+
+    @property
+    def can_end_early(self) -> bool:
+        """Whether a match can be over before its last deal, so that the limit of deals cuts it short."""
+        return self.has_betting or any(c.ends_match_at is not None for c in self.genome.win_conditions)
 
     @property
     def target(self) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from ..records import Column, ProbeRecords, Records
+from ..records import Column, ProbeRecords, Records, chip_shares, in_stakes
 from .depth import Rung
 
 Sides = tuple[tuple[int, ...], ...]  # the seats of each side
@@ -36,6 +36,7 @@ class Evidence:
     ladder: tuple[str, ...] = ()
     complexity: float | None = None
     chips: int = 0  # of all seats together, where the game is played with chips
+    for_chips: bool = False  # they are its goal: payoffs are chips won, not games
 
     @property
     def competent(self) -> tuple[Records, ...]:
@@ -60,6 +61,12 @@ class Evidence:
         won = self.won(records)
         won[~won.any(axis=1)] = 1.0
         return np.asarray(won / won.sum(axis=1, keepdims=True), np.float64)
+
+    def shares(self, records: Records) -> Floats:
+        """The same; where the goal is chips, shares of what was at stake on average, which may lie beyond 0 and 1."""
+        if not self.for_chips:
+            return self.points(records)
+        return np.asarray(in_stakes(*chip_shares(self.by_side(records.payoffs)), len(self.sides)), np.float64)
 
     def won(self, records: Records) -> Floats:
         """1 where the side is among the winners, [games, sides]."""

@@ -9,7 +9,7 @@ from ..records import ENDINGS, Records
 from .estimate import Metric, bootstrap, mean, mean_length
 from .evidence import Evidence, Floats
 
-LIMITS = (ENDINGS.index("turn_limit"), ENDINGS.index("runaway"))
+LIMITS = tuple(ENDINGS.index(name) for name in ("turn_limit", "deal_limit", "runaway"))
 
 
 def termination_rate(evidence: Evidence) -> Metric | None:
@@ -40,7 +40,7 @@ def seat_fairness(evidence: Evidence) -> Metric | None:
     records = evidence.competent or _mirrors(evidence)
     if not records:
         return None
-    points = np.concatenate([evidence.points(each) for each in records])
+    points = np.concatenate([evidence.shares(each) for each in records])
     return bootstrap(lambda games: _evenness(points[games]), len(points), 0.0, 1.0)
 
 
@@ -68,7 +68,7 @@ def fairness(evidence: Evidence) -> Metric | None:
     """CardStock: how near the first side's share of random games is to an even one."""
     if evidence.random is None:
         return None
-    first, sides = evidence.points(evidence.random)[:, 0], len(evidence.sides)
+    first, sides = evidence.shares(evidence.random)[:, 0], len(evidence.sides)
 
     def near_even(games: npt.NDArray[np.int64]) -> float:
         share = float(first[games].mean())

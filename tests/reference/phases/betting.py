@@ -15,7 +15,7 @@ def betting_phase(table: Table, phase: Phase) -> Asking:
     for seat in table.playing_from(table.actor):
         table.pay(seat, phase["ante"], as_bet=False)
     pointer = table.actor
-    raises = 0
+    raises = last_raise = 0
     to_act = {seat for seat in table.playing_from(0) if table.chips[seat]}
     while len(table.playing_from(0)) >= 2 and to_act:
         seat = next(seat for seat in table.from_left(pointer) if seat in to_act)
@@ -25,7 +25,7 @@ def betting_phase(table: Table, phase: Phase) -> Asking:
         current = max(table.bets)
         if current == table.bets[seat] and not others_with_chips:
             continue
-        payments = _options(table, phase, seat, raises)
+        payments = _options(table, phase, seat, raises, last_raise)
         move = yield from ask(seat, payments)
         table.pay(seat, payments[move], as_bet=True)
         if move == FOLD:
@@ -33,6 +33,7 @@ def betting_phase(table: Table, phase: Phase) -> Asking:
         if move >= RAISE:
             raises += 1
         if max(table.bets) > current:
+            last_raise = max(last_raise, max(table.bets) - current)
             to_act = others_with_chips
     table.bets = [0] * table.n
     playing = table.playing_from(0)
@@ -40,21 +41,21 @@ def betting_phase(table: Table, phase: Phase) -> Asking:
         table.win_pot(playing[0])
 
 
-def _options(table: Table, phase: Phase, seat: int, raises: int) -> dict[int, int]:
+def _options(table: Table, phase: Phase, seat: int, raises: int, last_raise: int) -> dict[int, int]:
     """What the seat may do, and what it pays for it."""
     chips = table.chips[seat]
     current = max(table.bets)
     to_call = current - table.bets[seat]
-    can_raise = phase["allow_raise"] and raises < phase["max_raises"]
+    can_raise = phase["allow_raise"] and raises < phase["max_raises"] and to_call >= last_raise
     if to_call > 0:
         options = {CALL: to_call} if chips >= to_call else {ALL_IN: chips}
         if phase["allow_fold"]:
             options[FOLD] = 0
-        return options | (_sizes(table, phase, seat, RAISE) if can_raise else {})
+        return options | (_sizes(table, phase, seat, RAISE, last_raise) if can_raise else {})
     if current > 0:
-        options = _sizes(table, phase, seat, RAISE) if can_raise else {}
+        options = _sizes(table, phase, seat, RAISE, last_raise) if can_raise else {}
     else:
-        options = _sizes(table, phase, seat, BET)
+        options = _sizes(table, phase, seat, BET, 0)
         if not options and chips < least_bet(table, phase) and _within(phase, chips):
             options = {ALL_IN: chips}
     if phase["allow_check"] or not options:
@@ -71,12 +72,12 @@ def _within(phase: Phase, amount: int) -> bool:
     return phase["max_bet"] is None or amount <= phase["max_bet"]
 
 
-def _sizes(table: Table, phase: Phase, seat: int, verb: int) -> dict[int, int]:
+def _sizes(table: Table, phase: Phase, seat: int, verb: int, last_raise: int) -> dict[int, int]:
     """The bets or raises offered, and what each pays."""
     to_call = max(table.bets) - table.bets[seat]
     base, pot = least_bet(table, phase), table.pot
     if verb == RAISE:
-        base = base if phase["raise_increment"] is None else phase["raise_increment"]
+        base = max(last_raise, base if phase["raise_increment"] is None else phase["raise_increment"])
         pot += to_call
     amounts = {
         "min": base,
@@ -86,8 +87,9 @@ def _sizes(table: Table, phase: Phase, seat: int, verb: int) -> dict[int, int]:
         "all_in": table.chips[seat] - to_call,
     }
     options: dict[int, int] = {}
-    if not any(table.chips[other] for other in table.playing_from(0) if other != seat):
-        return options
+    others = [other for other in table.playing_from(0) if other != seat]
+    if not any(table.chips[other] + table.bets[other] > max(table.bets) for other in others):
+        return options  # nobody could pay more
     for place, size in enumerate(phase["bet_sizes"]):
         amount = amounts[size]
         affordable = amount >= 1 and to_call + amount <= table.chips[seat] and _within(phase, amount)

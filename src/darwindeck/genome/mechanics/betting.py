@@ -82,11 +82,23 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         return "\n".join(parts)
 
     def _sizes(self, least: int) -> str:
+        """What may be bet."""
         words = {
             "min": number_of(least, "chip"),
             "double": number_of(2 * least, "chip"),
             "half_pot": f"half the pot (at least {least})",
             "pot": f"the whole pot (at least {least})",
+            "all_in": "all your chips",
+        }
+        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
+
+    def _raises(self) -> str:
+        """What a raise may add."""
+        words = {
+            "min": "the least raise",
+            "double": "twice the least raise",
+            "half_pot": "half the pot",
+            "pot": "the whole pot",
             "all_in": "all your chips",
         }
         return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
@@ -103,10 +115,20 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         ways = ["call (pay as much as the highest bet, or all your chips if you have fewer)"]
         if self.allow_raise and self.max_raises > 0:
             most = number_of(self.max_raises, "raise")
-            ways.append(f"raise (call, and add {self._sizes(step)}; there may be {most} in a round)")
+            ways.append(f"raise (call, and add {self._raises()}; there may be {most} in a round)")
         if self.allow_fold:
             ways.append("fold (leave the deal, and what you have paid)")
-        return [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {listed(ways, 'or')}."]
+        lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {listed(ways, 'or')}."]
+        if self.allow_raise and self.max_raises > 0:
+            lines.append(self._raise_limits(step))
+        return lines
+
+    def _raise_limits(self, step: int) -> str:
+        short = " Only a raise of all your chips may add less." if "all_in" in self.bet_sizes else ""
+        return (
+            f"The least raise is {number_of(step, 'chip')}, or as much as the highest bet or raise so far in the round if that was more.{short} You may not raise if no "
+            "other player could pay more, nor if you owe less than that: a smaller raise, of somebody's last chips, can only be called."
+        )
 
     def brief(self, context: Context) -> str:
         return (

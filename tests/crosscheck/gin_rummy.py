@@ -139,7 +139,10 @@ class GinDeal(Mirror):
         self.peer.apply_action(GIN.KNOCK_ACTION)
         self.peer.apply_action(self.discarded)
         self.discarded = -1
+        self.knocker = (knocker + self.first) % 2
         ours = [self.cards[card] for card in self.peer.hands()[knocker]]
+        if UTILS.min_deadwood(self.peer.hands()[knocker]) == 0:
+            yield "gins"
         self.results = [self.result(melds, knocker) for melds in least_arrangements(tuple(sorted(ours)))]
         if len(self.results) > 1:
             yield "knocks with a choice of melds"
@@ -161,16 +164,13 @@ class GinDeal(Mirror):
         gained = scored(self.start, facts)
         if self.results is not None:
             same("scores of a knock", gained, self.results[self.arrangement])
-            yield from self.kind()
+            if gained[self.knocker] == 0:
+                yield "undercuts"
             return
         # With two cards left in the stock they let the other player knock with the last discard; here the deal is void.
         same("stock when the deal is void", self.peer.stock_size(), GIN.WALL_STOCK_SIZE)
         same("scores of a void deal", gained, [0, 0])
         yield "void deals"
-
-    def kind(self) -> Iterator[str]:
-        if self.peer.current_player() >= 0 and UTILS.min_deadwood(self.peer.hands()[self.peer.current_player()]) == 0:
-            yield "gins"
 
 
 def best_layoffs(peer: Any, seat: int) -> Any:

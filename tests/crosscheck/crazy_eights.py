@@ -15,12 +15,18 @@ DRAW, PASS, NAME = 52, 53, 54  # theirs; NAME + suit
 EIGHT = 7  # its rank
 PHASE = "turn_structure.phases.0"
 
-PLANTED: dict[str, Changes] = {
-    "nines are wild": {"special_effects.0.trigger_card": "9", f"{PHASE}.valid_play_condition.conditions.2.rank": "9"},
-    "a rank does not match": {f"{PHASE}.valid_play_condition.conditions.1": {"type": "card_is_rank", "rank": "8"}},
-    "eights name no suit": {"special_effects": []},
-    "those who cannot play do not draw": {f"{PHASE}.draw_if_unable": "none"},
-    "an eight left over costs eight": {"setup.card_values": {"J": 10, "Q": 10, "K": 10}},
+PLANTED: dict[str, tuple[Changes, str]] = {
+    "nines are wild": (
+        {"special_effects.0.trigger_card": "9", f"{PHASE}.valid_play_condition.conditions.2.rank": "9"},
+        "legal moves",
+    ),
+    "a rank does not match": (
+        {f"{PHASE}.valid_play_condition.conditions.1": {"type": "card_is_rank", "rank": "8"}},
+        "seat to move",
+    ),
+    "eights name no suit": ({"special_effects": []}, "seat to move"),
+    "those who cannot play do not draw": ({f"{PHASE}.draw_if_unable": "none"}, "legal moves"),
+    "an eight left over costs eight": ({"setup.card_values": {"J": 10, "Q": 10, "K": 10}}, "scores"),
 }
 
 
@@ -60,7 +66,7 @@ class EightsDeal(Mirror):
         self.drawn: list[list[int]] = []  # by seat
         self.hands: list[set[int]] = []
         for seat in range(self.game.seats):
-            cards = sorted(hand(facts, seat), key=lambda card: EIGHT == card % 16 or fits(card, up))
+            cards = sorted(hand(facts, seat), key=lambda card: card % 16 == EIGHT or fits(card, up))
             self.hands.append({*cards[: self.size]})
             self.drawn.append(cards[self.size :])
         seats = [(self.first + step) % self.game.seats for step in range(self.game.seats)]
@@ -76,7 +82,11 @@ class EightsDeal(Mirror):
             if any(action not in (DRAW, PASS) for action in legal):
                 return
             may_draw_on = not drawn or self.until
-            if not (self.stock or self.drawn[seat]) and may_draw_on and (self.game.genome.setup.reshuffle or DRAW in legal):
+            if (
+                not (self.stock or self.drawn[seat])
+                and may_draw_on
+                and (self.game.genome.setup.reshuffle or DRAW in legal)
+            ):
                 self.follows = False
                 return
             drawn = DRAW in legal

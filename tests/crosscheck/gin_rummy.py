@@ -36,14 +36,14 @@ UTILS = GIN.GinRummyUtils(13, 4, 10)
 VERBS = {DRAW: GIN.DRAW_STOCK_ACTION, TAKE: GIN.DRAW_UPCARD_ACTION, PASS: GIN.PASS_ACTION}
 LIMIT, BONUS = 10, 25
 
-PLANTED: dict[str, Changes] = {
-    "one may knock with eleven": {"turn_structure.phases.2.limit": 11},
-    "gin is worth twenty": {"turn_structure.phases.2.gin_bonus": 20},
-    "undercutting is worth ten": {"turn_structure.phases.2.undercut_bonus": 10},
-    "nothing is laid off": {"turn_structure.phases.2.layoffs": False},
-    "court cards count their rank": {"setup.card_values": {"J": 11, "Q": 12, "K": 13}},
-    "the stock runs down to nothing": {"turn_structure.phases.2.void_stock": 0},
-    "the card taken may go back": {"turn_structure.phases.1.not_taken": False},
+PLANTED: dict[str, tuple[Changes, str]] = {
+    "one may knock with eleven": ({"turn_structure.phases.2.limit": 11}, "may knock"),
+    "gin is worth twenty": ({"turn_structure.phases.2.gin_bonus": 20}, "scores of a knock"),
+    "undercutting is worth ten": ({"turn_structure.phases.2.undercut_bonus": 10}, "scores of a knock"),
+    "nothing is laid off": ({"turn_structure.phases.2.layoffs": False}, "scores of a knock"),
+    "court cards count their rank": ({"setup.card_values": {"J": 11, "Q": 12, "K": 13}}, "scores of a knock"),
+    "the stock runs down to nothing": ({"turn_structure.phases.2.void_stock": 0}, "draws"),
+    "the card taken may go back": ({"turn_structure.phases.1.not_taken": False}, "discards"),
 }
 
 

@@ -15,7 +15,10 @@ RANKS, BOOK = 13, 4
 
 PLANTED: dict[str, tuple[Changes, str]] = {
     "three of a rank are a book": ({"turn_structure.phases": [{"type": "AskPhase", "book_size": 3}]}, "hands"),
-    "one never goes on after fishing": ({"turn_structure.phases": [{"type": "AskPhase", "again_on_match": False}]}, "seat"),
+    "one never goes on after fishing": (
+        {"turn_structure.phases": [{"type": "AskPhase", "again_on_match": False}]},
+        "seat",
+    ),
     "fewest cards win": ({"win_conditions": [{"type": "fewest_cards"}]}, "winners"),
 }
 

@@ -14,10 +14,10 @@ from .mirror import Changes, Facts, Mirror, best_paid, compare_match, known_game
 ROUNDS = 13
 SUITS = (0, 2, 3)  # of the hands, by seat; the diamonds are the prizes
 
-PLANTED: dict[str, Changes] = {
-    "aces are high": {"setup.rank_order": "ace_high"},
-    "kings count ten": {"setup.card_values": {"K": 10}},
-    "one point a prize": {"scoring_rules.0.points_source": "points"},
+PLANTED: dict[str, tuple[Changes, str]] = {
+    "aces are high": ({"setup.rank_order": "ace_high"}, "totals"),
+    "kings count ten": ({"setup.card_values": {"K": 10}}, "totals"),
+    "one point a prize": ({"scoring_rules.0.points_source": "points"}, "totals"),
 }
 
 

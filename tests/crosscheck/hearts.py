@@ -15,12 +15,15 @@ PEER = pyspiel.load_game("hearts(qs_breaks_hearts=False)")
 DIRECTIONS = (1, 3, 2, 0)  # left, right, across and hold as they number them: by the steps to the receiver
 PASSED, POINTS = 3, 26
 
-PLANTED: dict[str, Changes] = {
-    "the queen of spades costs nothing": {"scoring_rules.1.points": 0},
-    "cards go right before they go left": {"turn_structure.opening.0.directions": ["right", "left", "across", "hold"]},
-    "points may fall in the first trick": {"turn_structure.phases.0.first_trick_forbidden": []},
-    "hearts need not be broken": {"turn_structure.phases.0.breaking_suit": None},
-    "the moon is nothing special": {"sweep": None},
+PLANTED: dict[str, tuple[Changes, str]] = {
+    "the queen of spades costs nothing": ({"scoring_rules.1.points": 0}, "points of the deal"),
+    "cards go right before they go left": (
+        {"turn_structure.opening.0.directions": ["right", "left", "across", "hold"]},
+        "legal moves",
+    ),
+    "points may fall in the first trick": ({"turn_structure.phases.0.first_trick_forbidden": []}, "legal moves"),
+    "hearts need not be broken": ({"turn_structure.phases.0.breaking_suit": None}, "legal moves"),
+    "the moon is nothing special": ({"sweep": None}, "points of the deal"),
 }
 
 
@@ -39,7 +42,9 @@ class HeartsDeal(Mirror):
         self.picks: list[list[tuple[list[int], int]]] = [[] for _ in range(4)]  # [seat][pick]: legal moves, choice
 
     def compare(self, facts: Facts, moves: list[int]) -> None:
-        if self.passing:  # they pass in the order of seats, we from the holder of the two of clubs: compared when all have
+        if (
+            self.passing
+        ):  # they pass in the order of seats, we from the holder of the two of clubs: compared when all have
             self.offered = moves
         else:
             same("seat to move", facts["to_move"], self.peer.current_player())

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from darwindeck import Game, load_genome
+from darwindeck.game import State
 from darwindeck.genome.fields import RANKS, SUITS, card_id, card_name
 from tests.edits import edited
 from tests.games import FULL_DECK
@@ -66,6 +67,7 @@ def best_paid(facts: Facts) -> list[int]:
 class Mirror:
     """One deal in the other engine. It begins with the facts after the deal; a game's file says what it compares."""
 
+    state: State  # ours, set before each decision is compared
     follows = True  # False once the other engine cannot go on; the game's file says when and why
 
     def __init__(self, game: Game, facts: Facts) -> None:
@@ -99,6 +101,7 @@ def compare_match(game: Game, mirror_of: Callable[[Game, Facts], Mirror], seed: 
         while facts["deal"] == deal and not game.is_over(state):
             moves = game.legal_moves(state)
             if mirror.follows:
+                mirror.state = state
                 mirror.compare(facts, moves)
                 yield "decisions"
             move = mirror.choose(facts, moves, rng)

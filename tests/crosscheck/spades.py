@@ -17,13 +17,13 @@ PEER = pyspiel.load_game("spades(use_mercy_rule=False,win_or_loss_bonus=0,num_tr
 BIDS = 52  # the first of their bids
 SPADES = set(range(card_id("AS"), card_id("KS") + 1))
 
-PLANTED: dict[str, Changes] = {
-    "spades may be led at once": {"turn_structure.phases.0.breaking_suit": None},
-    "hearts are trumps": {"turn_structure.phases.0.trump_suit": "H"},
-    "an overtrick is worth nothing": {"turn_structure.opening.0.overtrick_points": 0},
-    "bags cost nothing": {"turn_structure.opening.0.bag_limit": 0},
-    "a nil is worth fifty": {"turn_structure.opening.0.nil_bonus": 50},
-    "nobody may bid thirteen": {"turn_structure.opening.0.max_bid": 12},
+PLANTED: dict[str, tuple[Changes, str]] = {
+    "spades may be led at once": ({"turn_structure.phases.0.breaking_suit": None}, "legal moves"),
+    "hearts are trumps": ({"turn_structure.phases.0.trump_suit": "H"}, "seat to move"),
+    "an overtrick is worth nothing": ({"turn_structure.opening.0.overtrick_points": 0}, "scores of the deal"),
+    "bags cost nothing": ({"turn_structure.opening.0.bag_limit": 0}, "scores of the deal"),
+    "a nil is worth fifty": ({"turn_structure.opening.0.nil_bonus": 50}, "scores of the deal"),
+    "nobody may bid thirteen": ({"turn_structure.opening.0.max_bid": 12}, "bids"),
 }
 
 

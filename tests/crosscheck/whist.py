@@ -15,11 +15,11 @@ PEER = pyspiel.load_game("bridge(use_double_dummy_result=false)")
 PASS, ONE_CLUB = 52, 55
 BOOK = 6  # tricks that count for nothing
 
-PLANTED: dict[str, Changes] = {
-    "suits need not be followed": {"turn_structure.phases.0.lead_suit_required": False},
-    "trumps beat nothing": {"turn_structure.phases.0.trump_suit": "none"},
-    "low cards win": {"turn_structure.phases.0.high_card_wins": False},
-    "every trick counts": {"scoring_rules.0.over": 0, "scoring_rules.0.condition.value": 0},
+PLANTED: dict[str, tuple[Changes, str]] = {
+    "suits need not be followed": ({"turn_structure.phases.0.lead_suit_required": False}, "legal moves"),
+    "trumps beat nothing": ({"turn_structure.phases.0.trump_suit": "none"}, "seat to move"),
+    "low cards win": ({"turn_structure.phases.0.high_card_wins": False}, "legal moves"),
+    "every trick counts": ({"scoring_rules.0.over": 0, "scoring_rules.0.condition.value": 0}, "odd tricks"),
 }
 
 

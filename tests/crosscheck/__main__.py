@@ -31,15 +31,12 @@ def compare_game(game: str, games: int, seed: int, first: int) -> int:
         if time.monotonic() - shown >= PROGRESS_S:
             shown = time.monotonic()
             print(f"{game}: {index - first + 1:,} of {games:,} matches, {differences:,} differences", file=sys.stderr)
-    print(
-        f"{game} beside {PEERS[game]}: {games:,} matches, {differences:,} of them with a difference, {shown_time(begin)}"
-    )
-    print("  " + ", ".join(f"{what} {count:,}" for what, count in met.most_common()))
+    took = time.monotonic() - begin
+    compared = f"{games:,} matches, {met.pop('deals', 0):,} deals, {met.pop('decisions', 0):,} decisions"
+    print(f"{game} beside {PEERS[game]}: {compared}, {differences:,} differences, {took:.1f} s")
+    del met["matches"]
+    print("  " + (", ".join(f"{what} {count:,}" for what, count in met.most_common()) or "nothing special met"))
     return differences
-
-
-def shown_time(begin: float) -> str:
-    return f"{time.monotonic() - begin:.1f} s"
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -49,7 +46,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the first match's number, to repeat one that differed")
     options = parser.parse_args(words)
-    if sum([compare_game(game, options.games, options.seed, options.first) for game in options.game]):
+    try:
+        differences = [compare_game(game, options.games, options.seed, options.first) for game in options.game]
+    except ModuleNotFoundError as error:
+        sys.exit(f"{error.name} is not installed: make .venv/dev")
+    if any(differences):
         sys.exit(1)
 
 

@@ -108,7 +108,10 @@ def compare_match(game: Game, mirror_of: Callable[[Game, Facts], Mirror], seed: 
             before, state = facts, game.apply(state, move)
             facts = game.snapshot(state)
             if mirror.follows:
-                yield from mirror.follow(move, before, facts)
+                try:
+                    yield from mirror.follow(move, before, facts)
+                except (RuntimeError, ValueError) as refusal:  # of OpenSpiel and PokerKit, where a move is illegal
+                    raise Difference(f"move {move} of seat {before['to_move']} refused: {refusal}") from refusal
         if mirror.follows:
             yield from mirror.settle(facts)
             yield "deals"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -68,9 +69,8 @@ def test_a_changed_rule_is_found(game: str, change: str) -> None:
 def test_the_command_says_what_it_compared(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--game", "goofspiel", "whist", "--games", "2", "--seed", "3"])
     text = capsys.readouterr().out
-    assert "goofspiel beside OpenSpiel: 2 matches, 0 of them with a difference" in text
-    assert "whist beside OpenSpiel's bridge: 2 matches, 0 of them with a difference" in text
-    assert "decisions " in text and "deals " in text
+    assert re.search(r"goofspiel beside OpenSpiel: 2 matches, 2 deals, \d+ decisions, 0 differences", text)
+    assert re.search(r"whist beside OpenSpiel's bridge: 2 matches, \d+ deals, \d+ decisions, 0 differences", text)
 
 
 def test_the_command_fails_where_there_is_a_difference(
@@ -83,5 +83,5 @@ def test_the_command_fails_where_there_is_a_difference(
         main(["--game", "whist", "--games", "2", "--first", "7"])
     assert stopped.value.code == 1
     streams = capsys.readouterr()
-    assert "2 matches, 2 of them with a difference" in streams.out
+    assert re.search(r"2 matches, .*, 2 differences", streams.out)
     assert streams.err.startswith("whist, match 7: ")

@@ -35,7 +35,8 @@ def compare_game(game: str, games: int, seed: int, first: int) -> int:
     compared = f"{games:,} matches, {met.pop('deals', 0):,} deals, {met.pop('decisions', 0):,} decisions"
     print(f"{game} beside {PEERS[game]}: {compared}, {differences:,} differences, {took:.1f} s")
     del met["matches"]
-    print("  " + (", ".join(f"{what} {count:,}" for what, count in met.most_common()) or "nothing special met"))
+    if met:
+        print("  " + ", ".join(f"{what} {count:,}" for what, count in met.most_common()))
     return differences
 
 

@@ -9,7 +9,20 @@ import pyspiel
 
 from darwindeck import Game
 
-from .mirror import SUIT, Changes, Facts, Mirror, card_actions, compare_match, hand, known_game, same, scored, stock
+from .mirror import (
+    SUIT,
+    Changes,
+    Facts,
+    Mirror,
+    card_actions,
+    compare_match,
+    hand,
+    known_game,
+    players_of,
+    same,
+    scored,
+    stock,
+)
 
 DRAW, PASS, NAME = 52, 53, 54  # theirs; NAME + suit
 EIGHT = 7  # its rank
@@ -137,4 +150,6 @@ def compare(seed: int, changes: Changes) -> Iterator[str]:
     """Player counts, ways to draw and reshuffling take turns."""
     until, reshuffle = seed // 4 % 2, seed // 8 % 2
     variant = {f"{PHASE}.draw_if_unable": ("one", "until")[until], "setup.reshuffle": not reshuffle}
-    return compare_match(known_game("crazy-eights", 2 + seed % 4, {**variant, **changes}), EightsDeal, seed)
+    return compare_match(
+        known_game("crazy-eights", players_of("crazy-eights", seed), {**variant, **changes}), EightsDeal, seed
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pokerkit import BettingStructure
 
-from .mirror import Changes, Difference, compare_match, known_game, same
+from .mirror import Changes, Difference, compare_match, known_game, players_of, same
 from .poker import PokerDeal, betting_round
 
 MIN_BET, MAX_RAISES = 2, 3
@@ -17,7 +17,6 @@ PLANTED: dict[str, tuple[Changes, str]] = {
     "bets begin at one": ({"turn_structure.phases.0.min_bet": 1}, "lowest bet"),
     "nobody may fold": ({"turn_structure.phases.0.allow_fold": False}, "may fold"),
     "four cards may be drawn": ({"turn_structure.phases.1.max_cards": 4}, "seat to discard"),
-    "the highest card wins": ({"turn_structure.phases.4.hand_evaluator": "high_card"}, "stacks"),
 }
 
 
@@ -40,4 +39,4 @@ class DrawDeal(PokerDeal):
 
 
 def compare(seed: int, changes: Changes) -> Iterator[str]:
-    return compare_match(known_game("draw-poker", 2 + seed % 5, changes), DrawDeal, seed)
+    return compare_match(known_game("draw-poker", players_of("draw-poker", seed), changes), DrawDeal, seed)

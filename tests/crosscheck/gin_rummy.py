@@ -48,7 +48,7 @@ PLANTED: dict[str, tuple[Changes, str]] = {
 
 
 class GinDeal(Mirror):
-    """Their seat 0 begins, so that seats are counted from the one left of the dealer. Hands are in their numbers."""
+    """Their seat 0 begins, so that seats are counted from the one left of the dealer."""
 
     def __init__(self, game: Game, facts: Facts) -> None:
         super().__init__(game, facts)

@@ -9,7 +9,20 @@ import pyspiel
 
 from darwindeck import Game
 
-from .mirror import RANK, SEAT, Changes, Facts, Mirror, best_paid, compare_match, hand, known_game, same, stock
+from .mirror import (
+    RANK,
+    SEAT,
+    Changes,
+    Facts,
+    Mirror,
+    best_paid,
+    compare_match,
+    hand,
+    known_game,
+    players_of,
+    same,
+    stock,
+)
 
 RANKS, BOOK = 13, 4
 
@@ -102,4 +115,4 @@ def write(cards: list[int]) -> str:
 
 
 def compare(seed: int, changes: Changes) -> Iterator[str]:
-    return compare_match(known_game("go-fish", 2 + seed % 4, changes), FishDeal, seed)
+    return compare_match(known_game("go-fish", players_of("go-fish", seed), changes), FishDeal, seed)

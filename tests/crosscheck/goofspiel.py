@@ -9,7 +9,7 @@ import pyspiel
 
 from darwindeck import Game
 
-from .mirror import Changes, Facts, Mirror, best_paid, compare_match, known_game, names, same
+from .mirror import Changes, Facts, Mirror, best_paid, compare_match, known_game, names, players_of, same
 
 ROUNDS = 13
 SUITS = (0, 2, 3)  # of the hands, by seat; the diamonds are the prizes
@@ -79,4 +79,4 @@ class GoofspielDeal(Mirror):
 
 
 def compare(seed: int, changes: Changes) -> Iterator[str]:
-    return compare_match(known_game("goofspiel", 2 + seed % 2, changes), GoofspielDeal, seed)
+    return compare_match(known_game("goofspiel", players_of("goofspiel", seed), changes), GoofspielDeal, seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -30,9 +30,9 @@ def same(what: str, ours: object, theirs: object) -> None:
         raise Difference(f"{what}: ours {ours}, theirs {theirs}")
 
 
-def names(cards: object) -> list[str]:
-    """Cards as people write them, for messages; `same` compares these."""
-    return [card_name(card) for card in sorted(cards)]  # type: ignore[call-overload]
+def names(cards: Iterable[int]) -> list[str]:
+    """Cards as people write them, ascending: what messages show."""
+    return [card_name(card) for card in sorted(cards)]
 
 
 @lru_cache(maxsize=64)
@@ -41,8 +41,14 @@ def _game(name: str, players: int, changes: str) -> Game:
 
 
 def known_game(name: str, players: int, changes: Changes) -> Game:
-    """A known game for so many players, with something changed where a test plants a fault or a variant is wanted."""
+    """A known game for so many players, with something changed where a fault is planted or a variant wanted."""
     return _game(name, players, json.dumps(changes))
+
+
+def players_of(name: str, seed: int) -> int:
+    """The numbers of players that a game allows take turns."""
+    counts = load_genome(name).player_counts
+    return counts[seed % len(counts)]
 
 
 def hand(facts: Facts, seat: int) -> list[int]:

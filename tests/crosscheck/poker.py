@@ -55,7 +55,7 @@ class PokerDeal(Mirror):
         )  # fmt: skip
         self.hands = {seat: hand(facts, seat) for seat in self.seats}
         for index, seat in enumerate(self.seats):
-            self.peer.deal_hole(to_pokerkit(self.hands[seat]), index)
+            self.deal(index, self.hands[seat])
         self.picked: list[int] = []
         self.raises = 0
 
@@ -113,28 +113,30 @@ class PokerDeal(Mirror):
         self.hands[seat] = [card for card in self.hands[seat] if card not in self.picked]
         self.picked = []
         if self.peer.stand_patter_or_discarder_index is None:
-            yield from self.draw(before, after)
+            yield from self.draw(seat, before, after)
 
-    def draw(self, before: Facts, after: Facts) -> Iterator[str]:
-        """All have discarded: what they draw is read off their hands, or off the stock if the deal is already over."""
-        live = [seat for seat in self.seats if not before["folded"][seat]]
-        waiting, over = stock(before), after["deal"] != before["deal"] or after["ending"] is not None
-        if over and sum(5 - len(self.hands[seat]) for seat in live) > len(waiting):
-            yield "deals over after an unseen shuffle"
-            self.follows = False
-            return
+    def draw(self, last: int, before: Facts, after: Facts) -> Iterator[str]:
+        """All have discarded, and they deal to all now. What ours drew is read off the hands, or off the stock if our deal
+        is already over. It is the same whether each draws before the next discards or all draw after the last."""
+        over, waiting = after["deal"] != before["deal"] or after["ending"] is not None, stock(before)
         for index, seat in enumerate(self.seats):
-            if seat not in live or len(self.hands[seat]) == 5:
-                continue
-            if over:
-                cards = [waiting.pop(0) for _ in range(5 - len(self.hands[seat]))]
-            else:
-                cards = [card for card in hand(after, seat) if card not in self.hands[seat]]
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # about discards that were shuffled into the stock
-                self.peer.deal_hole(to_pokerkit(cards), index)
-            self.hands[seat] = sorted([*self.hands[seat], *cards])
-            same("cards after the draw", 5, len(self.hands[seat]))
+            lacks = 0 if before["folded"][seat] else 5 - len(self.hands[seat])
+            seen = hand(after, seat) if not over else hand(before, seat) if seat != last else []
+            cards = [card for card in seen if card not in self.hands[seat]]
+            while over and len(cards) < lacks and waiting:
+                cards.append(waiting.pop(0))
+            if over and len(cards) < lacks:
+                yield "deals over after an unseen shuffle"
+                self.follows = False
+                return
+            if lacks:
+                same("cards drawn", len(cards), lacks)
+                self.deal(index, cards)
+
+    def deal(self, index: int, cards: list[int]) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about discards that were shuffled into the stock
+            self.peer.deal_hole(to_pokerkit(cards), index)
 
     def settle(self, facts: Facts) -> Iterator[str]:
         same("is the deal over", True, not self.peer.status)

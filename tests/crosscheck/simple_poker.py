@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pokerkit import BettingStructure
 
-from .mirror import Changes, Facts, best_paid, compare_match, known_game, same
+from .mirror import Changes, Facts, best_paid, compare_match, known_game, players_of, same
 from .poker import PokerDeal, betting_round
 
 # They know no hand without an ante or blinds, so one chip is paid first in both.
@@ -35,4 +35,6 @@ class SimpleDeal(PokerDeal):
 
 
 def compare(seed: int, changes: Changes) -> Iterator[str]:
-    return compare_match(known_game("simple-poker", 2 + seed % 5, {**ANTE, **changes}), SimpleDeal, seed)
+    return compare_match(
+        known_game("simple-poker", players_of("simple-poker", seed), {**ANTE, **changes}), SimpleDeal, seed
+    )

@@ -94,12 +94,9 @@ class EightsDeal(Mirror):
             legal, seat = self.peer.legal_actions(), self.peer.current_player()
             if any(action not in (DRAW, PASS) for action in legal):
                 return
-            may_draw_on = not drawn or self.until
-            if (
-                not (self.stock or self.drawn[seat])
-                and may_draw_on
-                and (self.game.genome.setup.reshuffle or DRAW in legal)
-            ):
+            must_draw = self.until or not drawn
+            has_none = not (self.stock or self.drawn[seat])
+            if must_draw and has_none and (self.game.genome.setup.reshuffle or DRAW in legal):
                 self.follows = False
                 return
             drawn = DRAW in legal

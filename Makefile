@@ -22,7 +22,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess cuda clean
+.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
 
 demo: .venv/installed
 	$(BIN)/darwindeck run --name demo --seed 1 --time-budget 2m
@@ -68,6 +68,10 @@ fuzz-chess: .venv/installed
 # Random games of chess beside python-chess: `make validate-chess GAMES=10000`.
 validate-chess: .venv/installed .venv/dev
 	$(BIN)/python -m tests.chess.validate --games $(GAMES) --seed $(SEED)
+
+# Matches of known games beside OpenSpiel and PokerKit: `make crosscheck GAMES=100 ARGS="--game hearts gin-rummy"`.
+crosscheck: .venv/installed .venv/dev
+	$(BIN)/python -m tests.crosscheck --games $(GAMES) --seed $(SEED) $(ARGS)
 
 # Hostile text: the JSON reader, the checks, the compiler and a short game of what passes.
 fuzz-json: .venv/installed

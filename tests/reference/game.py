@@ -8,7 +8,7 @@ from .actions import run_triggers
 from .choices import Asking, Choice
 from .deal import begin_deal, starting_seat
 from .phases import PHASES
-from .scoring import BY_SCORE, end_deal, payoffs_of, ranked_best, threshold_is_met, winning_sides
+from .scoring import BY_SCORE, all_phases, end_deal, payoffs_of, ranked_best, threshold_is_met, winning_sides
 from .table import NOBODY, Table
 from .views import table_seen
 
@@ -174,7 +174,7 @@ def _wins_by(table: Table, kind: str) -> bool:
 
 
 def _phase_checks(table: Table) -> str | None:
-    if table.deal_over:
+    if table.deal_over or _leaves_one_with_chips(table):
         return "over"
     if _wins_by(table, "empty_hand"):
         empty = [seat for seat in table.playing_from(table.actor) if not table.hand(seat)]
@@ -192,6 +192,18 @@ def _phase_checks(table: Table) -> str | None:
         table.deal_winner = playing[0]
         return "over"
     return "score_reached" if threshold_is_met(table, {"first_to_score"}) else None
+
+
+def _leaves_one_with_chips(table: Table) -> bool:
+    """Seats without chips and without a part of the pot go out where chips are bet; whether one is left in play."""
+    broke = [not table.chips[seat] and not table.contributions[seat] and not table.out[seat] for seat in range(table.n)]
+    if not any(broke) or not any(phase["type"] == "BettingPhase" for phase in all_phases(table)):
+        return False
+    table.out = [table.out[seat] or broke[seat] for seat in range(table.n)]
+    playing = table.playing_from(table.actor)
+    if len(playing) == 1:
+        table.deal_winner = playing[0]
+    return len(playing) == 1
 
 
 def _turn_checks(table: Table) -> str | None:

@@ -97,8 +97,8 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     ),
     "a bet nobody can pay": (
         "draw-poker",
-        {f"{PHASES}.3.min_bet": 101},
-        "$.turn_structure.phases[3].min_bet",
+        {f"{PHASES}.2.min_bet": 101},
+        "$.turn_structure.phases[2].min_bet",
         "exceeds",
     ),
     "betting without chips": ("draw-poker", {"setup.resources": None}, "$.turn_structure.phases[0].min_bet", "exceeds"),

@@ -34,7 +34,8 @@ def test_balanced_ranks_games_nearly_as_people_do() -> None:
     results = evaluate_many([load_genome(name) for name in RATED], suite=SMALL)
     fitness = {name: result.fitness.value for name, result in zip(RATED, results, strict=True)}
     assert max(fitness["war"], fitness["old-maid"]) < 0.2
-    assert fitness["war"] < fitness["old-maid"] + 0.02
+    war, old_maid = (result.fitness for result in results[:2])  # no choices in either: nothing tells them apart
+    assert war.low < old_maid.high and old_maid.low < war.high
     assert fitness["old-maid"] + 0.2 < fitness["crazy-eights"]
     # At this size intervals are about a tenth wide; docs/metrics.md has the ranks of the default suite.
     assert fitness["crazy-eights"] < min(fitness[name] for name in ("gin-rummy", "hearts", "draw-poker")) + 0.1

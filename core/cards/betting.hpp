@@ -139,6 +139,17 @@ class Betting {
     for (int other = 0; other < kMaxSeats; ++other) table_.column[kContribution * kMaxSeats + other] = 0;
   }
 
+  // The winner of a battle takes the pots that it has paid for; in those of others the first card turned up decides.
+  DD_OUTLINE void win_battle(int winner, int dealer, const std::uint8_t* table) {
+    std::array<std::uint64_t, kMaxSeats> strength{};
+    for (int seat = 0; seat < seats_.count(); ++seat) {
+      const int front = Piles::of(kFront, seat);
+      if (table_.pile[front] != 0) strength[static_cast<std::size_t>(seat)] = table[table_.bottom[front] & 15] + 1u;
+    }
+    strength[static_cast<std::size_t>(winner & 7)] = UINT64_MAX;
+    share(dealer, strength);
+  }
+
   DD_OUTLINE void refund() {
     for (int seat = 0; seat < kMaxSeats; ++seat) {
       const std::int32_t paid = table_.column[kContribution * kMaxSeats + seat];
@@ -155,10 +166,7 @@ class Betting {
     }
     const unsigned best = best_seats(seats_.in_play(), strength);
     if (std::popcount(best) == 1) table_.seat[kDealWinner] = static_cast<std::uint8_t>(std::countr_zero(best));
-    if (pot() != 0) table_.changed = 1;
-    const auto seats = static_cast<std::size_t>(seats_.count());
-    share_pot({table_.column + kChips * kMaxSeats, seats}, {table_.column + kContribution * kMaxSeats, seats},
-              static_cast<std::uint8_t>(seats_.in_play()), strength, (dealer + 1) % seats_.count());
+    share(dealer, strength);
   }
 
   // What a move would make the seat pay.
@@ -173,6 +181,14 @@ class Betting {
     std::int32_t most = 0;
     for (int seat = 0; seat < kMaxSeats; ++seat) most = std::max(most, table_.column[kBet * kMaxSeats + seat]);
     return most;
+  }
+
+  // Divides the pot, in side pots, among the strongest in play.
+  DD_OUTLINE void share(int dealer, const std::array<std::uint64_t, kMaxSeats>& strength) {
+    if (pot() != 0) table_.changed = 1;
+    const auto seats = static_cast<std::size_t>(seats_.count());
+    share_pot({table_.column + kChips * kMaxSeats, seats}, {table_.column + kContribution * kMaxSeats, seats},
+              static_cast<std::uint8_t>(seats_.in_play()), strength, (dealer + 1) % seats_.count());
   }
 
   std::int64_t to_call(int seat) const { return current() - table_.column[kBet * kMaxSeats + (seat & 7)]; }

@@ -32,7 +32,8 @@
   X(CHOOSE, "") X(CHOOSEB, "mi") X(CHOSEN, "rm") X(PICK, "vl")                        \
   /* tricks and chips */                                                                               \
   X(UPBEST, "rrt") X(BEAT, "vvtni") X(WINTRICK, "v") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
-  X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")
+  X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")                          \
+  X(PREVIOUS, "vv") X(WINBATTLE, "vvt")
 
 // clang-format on
 

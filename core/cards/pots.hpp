@@ -1,4 +1,4 @@
-// Dividing the pot at a showdown.
+// Dividing the pot at a showdown or after a battle.
 #pragma once
 
 #include <algorithm>

@@ -62,12 +62,13 @@ class Seats {
     return right ? 31 - std::countl_zero(found) : std::countr_zero(found);
   }
 
-  DD_OUTLINE int opponent(int seat) const {
+  // The nearest seat of another side in the direction of play or against it, one with cards if there is any.
+  DD_OUTLINE int opponent(int seat, bool before) const {
     unsigned others = in_play();
     for (int other = 0; other < program_.seats; ++other)
       if (head(other) == head(seat)) others &= ~(1u << other);
     const unsigned holding = with_cards(others);
-    return after(seat, holding != 0 ? holding : others, 1);
+    return after(seat, holding != 0 ? holding : others, before == (table_.direction > 0) ? 2 : 0);
   }
 
   int head(int seat) const { return program_.head[static_cast<std::size_t>(seat & 7)]; }

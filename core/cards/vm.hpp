@@ -192,7 +192,10 @@ class Machine {
     t.seat[at->a] = seat((who(at->a) + at->b) % program_.seats);
     DD_NEXT();
   op_OPPONENT:
-    t.seat[at->a] = seat(seats_.opponent(who(at->b)));
+    t.seat[at->a] = seat(seats_.opponent(who(at->b), false));
+    DD_NEXT();
+  op_PREVIOUS:
+    t.seat[at->a] = seat(seats_.opponent(who(at->b), true));
     DD_NEXT();
   op_SIDEOF:
     t.reg[at->a] = seats_.head(who(at->b));
@@ -514,6 +517,9 @@ class Machine {
     DD_NEXT();
   op_WINPOT:
     betting_.win_pot(who(at->a));
+    DD_NEXT();
+  op_WINBATTLE:
+    betting_.win_battle(who(at->a), who(at->b), table_at(at->c));
     DD_NEXT();
   op_REFUND:
     betting_.refund();

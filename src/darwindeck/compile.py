@@ -10,6 +10,7 @@ from . import _core
 from .genome.assembler import (
     ASIDE,
     CHIPS,
+    CONTRIBUTION,
     DEAL_WINNER,
     DEALER,
     DEALS,
@@ -334,6 +335,8 @@ class Flow:
         asm = self.asm
         self._emit_ended()
         with asm.ints(2) as [mask, count]:
+            if self.context.wins_pots_in_turns:
+                self._emit_broke(mask, count)
             if "empty_hand" in self.wins:
                 none = Label()
                 asm.op("JNONE", PLAYING_WITHOUT_CARDS, none)
@@ -359,6 +362,21 @@ class Flow:
         asm.op("SETVI", DEAL_WINNER, NOBODY)
         asm.op("JUMP", self.deal_end)
         asm.place(several)
+
+    def _emit_broke(self, mask: int, paid: int) -> None:
+        """Seats without chips and without a part of the pot are out."""
+        asm, none = self.asm, Label()
+        asm.op("SETI", mask, 0)
+        with asm.each_seat(TURN_SEAT, WITHOUT_CHIPS) as seat:
+            staked = Label()
+            asm.op("LOAD", paid, CONTRIBUTION, seat)
+            asm.jump_if(paid, "!=", 0, staked)
+            asm.op("SETB", mask, seat)
+            asm.place(staked)
+        asm.jump_if(mask, "==", 0, none)
+        asm.op("OUT", mask)
+        self._emit_last_standing(mask)
+        asm.place(none)
 
     def _emit_last_standing(self, mask: int) -> None:
         asm, alone, several = self.asm, Label(), Label()

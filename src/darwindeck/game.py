@@ -19,7 +19,7 @@ State = _core.State
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside", "turned")
 SEAT_PILES = ("hand", "capture_zone", "front", "picked")
-VERBS = {160: "pass", 161: "done", 162: "draw from the stock", 163: "take", 164: "turn up a card", 165: "knock", 166: "challenge",
+VERBS = {160: "pass", 161: "done", 163: "take", 164: "turn up a card", 165: "knock", 166: "challenge",
          167: "accept", 168: "check", 169: "call", 170: "fold", 171: "go all in"}  # fmt: skip
 
 
@@ -143,6 +143,8 @@ def describe_move(game: Game, state: State, move: int) -> str:
         return f"seat {move - 84}" if move < 92 else f"bid {move - 92}"
     if move >= 176:
         return describe_bet(state, move)
+    if move == 162:
+        return "draw from the stock" if game.prompt(state) == "Draw" else game.prompt(state).lower()
     if move == 163:
         return "take the cards" if game.prompt(state).startswith("Beat") else "take the top card of the discard pile"
     return VERBS.get(move, f"move {move}")

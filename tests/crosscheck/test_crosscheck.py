@@ -32,7 +32,6 @@ MEETS = {
 # Rules of ours that are known to differ from the other engine's, until they are mended.
 PENDING = {
     "crazy-eights": "whoever goes out on an eight still names a suit",
-    "draw-poker": "raises below the last raise are still offered",
     "go-fish": "a hand that empties in mid-turn still ends the turn",
 }
 GAMES = [

@@ -11,7 +11,7 @@ from darwindeck import Game, load_genome
 
 from . import Play, cards, deck_of_hands
 
-GAMES = {players: Game(load_genome("draw-poker", players)) for players in (2, 3, 4)}
+GAMES = {players: Game(load_genome("draw-poker", players)) for players in range(2, 9)}
 
 # Best first; neighbours share no card.
 HANDS = {
@@ -114,6 +114,36 @@ def test_discards_are_replaced_from_the_stock_in_turn() -> None:
     assert sorted(play.hand(1)) == sorted(cards("KC KD KH KS 9S"))
     assert sorted(play.pile("discard")) == sorted(cards("2C 4H 2D"))
     assert play.to_move == 0 and "check" in play.moves
+
+
+@pytest.mark.parametrize("players", [6, 7, 8])
+def test_all_may_draw_five_and_nobody_gets_back_a_card_just_discarded(players: int) -> None:
+    for seed in range(30):
+        play = Play(GAMES[players], seed=seed).do(*["check"] * players)
+        may_come = {*play.pile("deck")}  # the stock, and what others have discarded before
+        assert len(may_come) == 52 - 5 * players
+        for seat in range(players):
+            discards = play.hand(seat)
+            play.do(*discards)
+            drawn = {*play.hand(seat)}
+            assert len(drawn) == 5 and drawn <= may_come
+            may_come = (may_come - drawn) | {*discards}
+        assert play.to_move == 0 and "check" in play.moves  # the second round of betting
+        assert sum(len(play.hand(seat)) for seat in range(players)) == 5 * players
+
+
+@pytest.mark.parametrize("players", [7, 8])
+def test_the_discards_of_those_before_make_a_new_stock(players: int) -> None:
+    came_back = 0
+    for seed in range(10):
+        play = Play(GAMES[players], seed=seed).do(*["check"] * players)
+        discarded: set[str] = set()
+        for seat in range(players):
+            discards = play.hand(seat)
+            play.do(*discards)
+            came_back += len(discarded & {*play.hand(seat)})
+            discarded |= {*discards}
+    assert came_back > 50  # the stock has 17 or 12 cards for 35 or 40 draws
 
 
 def test_the_deal_moves_left() -> None:

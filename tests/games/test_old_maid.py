@@ -1,12 +1,14 @@
-"""Old maid: pairs, drawing unseen from the next player, and the queen that is left over."""
+"""Old maid: pairs, drawing unseen from the player before, and the queen that is left over."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
-from darwindeck import Game, load_genome
+from darwindeck import Game, load_genome, simulate
 
 from . import FULL_DECK, Play, cards, deck_of_hands
 from .naming import NamedPlay, random_moves
@@ -60,13 +62,15 @@ def test_the_last_queen_loses(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", COUNTS)
-def test_a_card_is_drawn_from_the_next_player_with_cards(players: int) -> None:
+def test_a_card_is_drawn_from_the_nearest_player_before_who_has_cards(players: int) -> None:
     for seed in range(6):
         play = NamedPlay(GAMES[players], seed=seed)
         for move in random_moves(play, seed):
             before, drawer = play.hands, play.to_move
             assert before[drawer]
-            drawn_from = next(seat % players for seat in range(drawer + 1, drawer + players) if before[seat % players])
+            drawn_from = next(
+                seat % players for seat in range(drawer - 1, drawer - players, -1) if before[seat % players]
+            )
             play.do(move)
             after = play.hands
             [card] = {*before[drawn_from]} - {*after[drawn_from]}
@@ -106,6 +110,53 @@ def test_any_card_may_be_drawn() -> None:
     drawn = set()
     for seed in range(120):
         play = Play(GAMES[3], deck, seed=seed)
-        hand = play.hand(1)
-        drawn |= {*hand} - {*play.do("draw").hand(1)}
-    assert drawn == {*cards("AS 7D 8D 9D 10D JD KD")}
+        hand = play.hand(2)
+        drawn |= {*hand} - {*play.do("draw").hand(2)}
+    assert drawn == {*cards("3S 4S 5S 6S QS")}
+
+
+# Of the common game: how often each seat loses, and how many cards are drawn (100,000 games each).
+COMMON = {
+    2: ((0.511, 0.489), 6.85),
+    3: ((0.362, 0.435, 0.204), 18.0),
+    4: ((0.254, 0.257, 0.249, 0.240), 31.2),
+    5: ((0.354, 0.146, 0.142, 0.137, 0.220), 42.0),
+}
+COMMON_GAMES = 100_000
+ROUNDING = 0.0006
+
+
+def old_maid(players: int, chance: random.Random) -> tuple[int, int]:
+    """A game played here, by hand: the loser, and how many cards were drawn. Ranks are all that matters."""
+    ranks = [number % 13 for number in range(51)]  # one card of rank 12 is missing
+    chance.shuffle(ranks)
+    hands: list[set[int]] = [set() for _ in range(players)]
+    for number, rank in enumerate(ranks):
+        hands[number % players] ^= {rank}
+    drawer, drawn = players - 1, 0  # the dealer, who offers first
+    while sum(map(bool, hands)) > 1:
+        drawer = next(seat % players for seat in range(drawer + 1, drawer + 1 + players) if hands[seat % players])
+        giver = next(seat % players for seat in range(drawer - 1, drawer - players, -1) if hands[seat % players])
+        rank = chance.choice(sorted(hands[giver]))
+        hands[giver] ^= {rank}
+        hands[drawer] ^= {rank}
+        drawn += 1
+    return next(seat for seat in range(players) if hands[seat]), drawn
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_seats_lose_as_often_as_in_the_common_game(players: int) -> None:
+    games, by_hand = 40_000, 4_000
+    records = simulate(load_genome("old-maid", players), games=games, seed=21)
+    lost = 1 - (records.winners[:, None] >> np.arange(players) & 1)  # [games, seats]
+    assert (lost.sum(axis=1) == 1).all()
+    chance = random.Random(players)
+    losers, drawn = zip(*(old_maid(players, chance) for _ in range(by_hand)), strict=True)
+    shares, known = lost.mean(axis=0), np.array(COMMON[players][0])
+    spread = np.sqrt(known * (1 - known))
+    assert (np.abs(shares - known) < 4 * spread * (1 / games + 1 / COMMON_GAMES) ** 0.5 + ROUNDING).all()
+    ours = np.bincount(losers, minlength=players) / by_hand
+    assert (np.abs(shares - ours) < 4 * spread * (1 / games + 1 / by_hand) ** 0.5).all()
+    draws, spread_of_draws = records.plies.mean(), records.plies.std()
+    assert abs(draws - COMMON[players][1]) < 4 * spread_of_draws * (1 / games + 1 / COMMON_GAMES) ** 0.5 + 0.06
+    assert abs(draws - np.mean(drawn)) < 4 * spread_of_draws * (1 / games + 1 / by_hand) ** 0.5

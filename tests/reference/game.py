@@ -193,7 +193,7 @@ def _wins_by(table: Table, kind: str) -> bool:
 
 
 def _phase_checks(table: Table) -> str | None:
-    if table.deal_over:
+    if table.deal_over or _leaves_one_with_chips(table):
         return "over"
     if _wins_by(table, "empty_hand"):
         empty = [seat for seat in table.playing_from(table.actor) if not table.hand(seat)]
@@ -211,6 +211,18 @@ def _phase_checks(table: Table) -> str | None:
         table.deal_winner = playing[0]
         return "over"
     return "score_reached" if threshold_is_met(table, {"first_to_score"}) else None
+
+
+def _leaves_one_with_chips(table: Table) -> bool:
+    """Seats without chips and without a part of the pot go out where chips are bet; whether one is left in play."""
+    broke = [not table.chips[seat] and not table.contributions[seat] and not table.out[seat] for seat in range(table.n)]
+    if not any(broke) or not any(phase["type"] == "BettingPhase" for phase in all_phases(table)):
+        return False
+    table.out = [table.out[seat] or broke[seat] for seat in range(table.n)]
+    playing = table.playing_from(table.actor)
+    if len(playing) == 1:
+        table.deal_winner = playing[0]
+    return len(playing) == 1
 
 
 def _turn_checks(table: Table) -> str | None:

@@ -22,7 +22,7 @@ PLAY = {
 }  # fmt: skip
 DISCARD = {
     "type": "DiscardPhase", "target": "discard", "min_cards": 1, "max_cards": 1, "mandatory": True, "filter": None,
-    "not_taken": False, "group_validation": "none", "who": "actor",
+    "not_taken": False, "group_validation": "none", "who": "actor", "replace": False,
 }  # fmt: skip
 TRICK = {
     "type": "TrickPhase", "lead_suit_required": True, "trump_suit": "none", "trump_beats_suit": True,

@@ -125,6 +125,11 @@ def one_pot(right: Any, at: table.Table) -> Any:
     return [(sum(at.contributions), at.playing_from(0))] if at.pot else []
 
 
+def whole_pot(right: Any, at: table.Table, strength: dict[int, Any]) -> None:
+    at.contributions = [at.pot if seat == max(strength, key=lambda s: strength[s]) else 0 for seat in range(at.n)]
+    right(at, strength)
+
+
 def cards_only(right: Any, hand: Any) -> Any:
     return tuple(sorted(((card % 16 or 13) for card in hand), reverse=True))
 
@@ -171,6 +176,10 @@ REFERENCE = {
     "conditions of actions always hold": instead(actions, "holds", lambda right, *_: True),
     "the big blind pays the small one": instead(deal, "_blinds", other_blind),
     "seats without chips play on": instead(game, "end_deal", keep_the_broke),
+    "seats that lost all in a battle play on": instead(game, "_leaves_one_with_chips", lambda right, at: False),
+    "battles win the whole pot": instead(battle, "share_pot", whole_pot),
+    "the seat before is the one after": instead(table.Table, "previous", lambda right, at, seat: at.opponent(seat)),
+    "discards are not replaced": with_phase("DiscardPhase", "replace", lambda _: False),
     "an undercut earns a point more": instead(knock, "_settle", with_field("undercut_bonus", lambda bonus: bonus + 1)),
     "the best prime is not the best": unlike("prime_count"),
     "tributes are a card higher": with_phase("TributePhase", "payments", lambda owed: {r: n + 1 for r, n in owed.items()}),
@@ -233,6 +242,8 @@ ENGINE = {
     "MINR as MOVR": written("MINR", as_op("MOVR")),
     "LACK as LEAST": written("LACK", as_op("LEAST")),
     "OPPONENT as SETV": written("OPPONENT", as_op("SETV")),
+    "PREVIOUS as OPPONENT": written("PREVIOUS", as_op("OPPONENT")),
+    "WINBATTLE as WINPOT": written("WINBATTLE", lambda name, operands: ("WINPOT", operands[:1])),
     "ADDC to another column": written("ADDC", with_operand(0, lambda column: (column + 1) % 9)),
     "SUMC of another column": written("SUMC", with_operand(1, lambda column: (column + 1) % 9)),
     "MASK of another mode": written("MASK", with_operand(1, lambda mode: mode ^ 1)),
@@ -271,6 +282,10 @@ FEW = (
     "the opponent is the next seat",
     "the big blind pays the small one",
     "seats without chips play on",
+    "seats that lost all in a battle play on",
+    "battles win the whole pot",
+    "the seat before is the one after",
+    "discards are not replaced",
     "the top discard is shuffled in too",
     "JLT as JLE",
     "SAND as SOR",

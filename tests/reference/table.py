@@ -102,7 +102,13 @@ class Table:
 
     def opponent(self, seat: int) -> int:
         """The next seat of another side, one with cards if there is any; without others the seat itself."""
-        others = self.others_after(seat)
+        return self._first_with_cards(self.others_after(seat), seat)
+
+    def previous(self, seat: int) -> int:
+        """The same, looked for against the direction of play."""
+        return self._first_with_cards(self.others_after(seat)[::-1], seat)
+
+    def _first_with_cards(self, others: list[int], seat: int) -> int:
         return next((other for other in others if self.hand(other)), others[0] if others else seat)
 
     def others_after(self, seat: int) -> list[int]:
@@ -125,6 +131,8 @@ class Table:
             return self.hands[seat]
         if name == "opponent_hand":
             return self.hands[self.opponent(seat)]
+        if name == "previous_hand":
+            return self.hands[self.previous(seat)]
         return self.zone(self.opponent(seat) if name == "opponent_discard" else seat)
 
     def contents(self, pile: Pile) -> list[int]:
@@ -244,14 +252,11 @@ class Table:
         if paid:
             self.changed = True
 
-    def take_pot(self, seat: int) -> None:
+    def win_pot(self, seat: int) -> None:
+        """The last seat in play takes everything; the deal is over."""
         if self.pot:
             self.changed = True
         self.chips[seat] += self.pot
         self.contributions = [0] * self.n
-
-    def win_pot(self, seat: int) -> None:
-        """The last seat in play takes everything; the deal is over."""
-        self.take_pot(seat)
         self.deal_winner = seat
         self.deal_over = True

@@ -24,6 +24,11 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
         stock = " and none are left in the stock to be dealt" if uses.refills else ""
         who = "nobody still in play" if context.folds or context.can_leave else "nobody"
         items.append(f"The {whole(context)} is over when, after a {turn_word(context)}, {who} has cards left{stock}.")
+    if context.wins_pots_in_turns:
+        items.append(
+            "A player without chips who has no part in the pot is out of the game at once. "
+            f"When that leaves only one player in, the {whole(context)} is over."
+        )
     return tuple(items)
 
 
@@ -88,7 +93,8 @@ def target_scores(genome: GameGenome) -> list[int]:
 def won_deal(context: Context, uses: Uses) -> str:
     """Who wins a game of one deal, where phases rather than win conditions say so."""
     ways = ["has the best hand at the showdown"] if uses.has(ShowdownPhase) else []
-    ways += ["is left when all others have folded"] if context.has_betting else []
+    left = "have folded or are out" if context.wins_pots_in_turns else "have folded"
+    ways += [f"is left when all others {left}"] if context.has_betting else []
     return f"Whoever {' or '.join(ways)} wins the game." if ways else ""
 
 

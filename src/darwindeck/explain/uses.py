@@ -77,6 +77,8 @@ class Uses:
                 return True
             if isinstance(part, PlayPhase) and part.draw_if_unable != "none":
                 return True
+            if isinstance(part, DiscardPhase) and part.replace:
+                return True
             if isinstance(part, ClaimPhase) and part.can_lie and (part.challenge_penalty or part.lie_penalty):
                 return True
             if isinstance(part, BoutPhase) and part.refill_to:

@@ -160,6 +160,11 @@ class Context:
         return self.starting_chips > 0
 
     @property
+    def wins_pots_in_turns(self) -> bool:
+        """Whether a pot that was bet can be won before the deal is over."""
+        return self.has_betting and any(getattr(phase, "spoils", None) == "pot" for phase in self.phases)
+
+    @property
     def has_trump(self) -> bool:
         """Whether a deal may have a trump suit."""
         return self.setup.trump_selection_method != "none"

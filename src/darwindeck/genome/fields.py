@@ -37,6 +37,7 @@ class Location(enum.Enum):
     CAPTURE_ZONE = "capture_zone"
     OPPONENT_HAND = "opponent_hand"
     OPPONENT_DISCARD = "opponent_discard"
+    PREVIOUS_HAND = "previous_hand"
     TEAM_CAPTURE_PILE = "team_capture_pile"
 
     @property
@@ -52,6 +53,7 @@ _PHRASES = {
     "capture_zone": "your captured cards",
     "opponent_hand": "your opponent's hand",
     "opponent_discard": "your opponent's captured cards",
+    "previous_hand": "the previous player's hand",
     "team_capture_pile": "your side's captured cards",
 }
 

@@ -15,8 +15,10 @@ from .context import deck_of
 from .fields import RANKS, SUITS
 from .genome import GameGenome, MatchRules, TurnStructure
 from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
+from .mechanics.battle import BattlePhase
+from .mechanics.betting import BettingPhase
 from .mechanics.discard import DiscardPhase
-from .mechanics.draw import DrawPhase
+from .mechanics.draw import UNSEEN, DrawPhase
 from .mechanics.knock import KnockPhase, OfferPhase
 from .mechanics.phase import PhaseMechanic
 from .mechanics.scoring import ScoringRule, SweepRule
@@ -123,12 +125,14 @@ def _focus(usable: list[str], rng: random.Random) -> list[str]:
 
 
 def _fitted(turn: TurnStructure, hand: int, rng: random.Random) -> TurnStructure:
-    """What mechanics alone seldom hit upon: others to draw from, a taken card to keep, knocks that hands can make."""
+    """What mechanics alone seldom hit upon: others to draw from, a taken card to keep, knocks that hands can make, pots won in battle."""
     changes: dict[type[Any], dict[str, Any]] = {KnockPhase: {"limit": rng.randint(0, min(50, 4 * hand))}}
     if rng.random() < 0.15:
-        changes[DrawPhase] = {"source": "opponent_hand"}
+        changes[DrawPhase] = {"source": rng.choice(UNSEEN)}
     if rng.random() < 0.5 and _takes_discards(turn):
         changes[DiscardPhase] = {"not_taken": True}
+    if any(isinstance(phase, BettingPhase) for phase in (*turn.opening, *turn.phases)) and rng.random() < 0.7:
+        changes[BattlePhase] = {"spoils": "pot"}
     phases = tuple(msgspec.structs.replace(phase, **changes.get(type(phase), {})) for phase in turn.phases)
     return msgspec.structs.replace(turn, phases=phases)
 

@@ -150,14 +150,20 @@ def order_words(order: RankOrder, ranks: Sequence[str]) -> str:
 # People and places.
 
 
-def opponent(context: Context) -> str:
+def opponent(context: Context, before: bool = False) -> str:
+    """The opponent after the player whose turn it is, or before."""
     if context.seats == 2:
         return "your opponent"
-    return f"the next player{' of another side' if context.genome.teams else ''} who has cards"
+    side = " of another side" if context.genome.teams else ""
+    return (
+        f"the nearest player{side} before you in turn who has cards"
+        if before
+        else f"the next player{side} who has cards"
+    )
 
 
-def of_opponent(context: Context, what: str) -> str:
-    return f"your opponent's {what}" if context.seats == 2 else f"the {what} of {opponent(context)}"
+def of_opponent(context: Context, what: str, before: bool = False) -> str:
+    return f"your opponent's {what}" if context.seats == 2 else f"the {what} of {opponent(context, before)}"
 
 
 def place(location: Location | str, context: Context) -> str:
@@ -171,6 +177,7 @@ def place(location: Location | str, context: Context) -> str:
         "capture_zone": f"{side} captured cards",
         "opponent_hand": of_opponent(context, "hand"),
         "opponent_discard": of_opponent(context, "captured cards"),
+        "previous_hand": of_opponent(context, "hand", before=True),
         "team_capture_pile": f"{side} own captured cards",
     }[location.value if isinstance(location, Location) else location]
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from ..choices import FLIP, Asking, ask
 from ..table import Table
+from .betting import share_pot
 
 Phase = dict[str, Any]
+BEATS_ALL = 99
 
 
 def battle_phase(table: Table, phase: Phase) -> Asking:
@@ -76,8 +78,17 @@ def _take_spoils(table: Table, phase: Phase, winner: int) -> None:
         _put_aside(table)
         return
     if phase["spoils"] == "pot":
-        table.take_pot(winner)
+        _take_pot(table, winner)
     _collect(table, phase, winner)
+
+
+def _take_pot(table: Table, winner: int) -> None:
+    """What the winner cannot win goes by the first card that each other seat turned up, the lowest of its front."""
+    strength: dict[int, tuple[int, ...]] = {}
+    for seat in table.playing_from(0):
+        strength[seat] = tuple(table.strength(card) for card in table.fronts[seat].cards[-1:])
+    strength[winner] = (BEATS_ALL,)
+    share_pot(table, strength)
 
 
 def _collect(table: Table, phase: Phase, winner: int) -> None:

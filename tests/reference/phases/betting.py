@@ -108,15 +108,19 @@ def showdown_phase(table: Table, phase: Phase) -> Asking:
     best_seats = [seat for seat in table.playing_from(0) if _strength(table, phase, seat) == strongest]
     if len(best_seats) == 1:
         table.deal_winner = best_seats[0]
+    share_pot(table, {seat: _strength(table, phase, seat) for seat in table.playing_from(0)})
+    yield from ()
+
+
+def share_pot(table: Table, strength: dict[int, tuple[int, ...]]) -> None:
+    """Each pot is shared by the strongest seats that can win it; `strength` is that of the seats in play."""
     for pot, eligible in _pots(table):
-        best = max(_strength(table, phase, seat) for seat in eligible)
-        winners = [s for s in table.from_left((table.dealer + 1) % table.n) if s in eligible]
-        winners = [seat for seat in winners if _strength(table, phase, seat) == best]
+        best = max(strength[seat] for seat in eligible)
+        winners = [s for s in table.from_left((table.dealer + 1) % table.n) if s in eligible and strength[s] == best]
         for place, seat in enumerate(winners):
             table.chips[seat] += pot // len(winners) + (1 if place < pot % len(winners) else 0)
         table.changed = True
     table.contributions = [0] * table.n
-    yield from ()
 
 
 def _pots(table: Table) -> list[tuple[int, list[int]]]:

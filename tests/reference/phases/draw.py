@@ -49,7 +49,7 @@ def _choose_source(table: Table, phase: Phase, seat: int) -> Asking:
         options.append(TAKE)
     if not options:
         return None
-    if phase["mandatory"] and other is None and phase["source"] != "opponent_hand":
+    if phase["mandatory"] and other is None and phase["source"] not in ("opponent_hand", "previous_hand"):
         return phase["source"]
     if not phase["mandatory"]:
         options.append(PASS)

@@ -75,5 +75,7 @@ def discard_phase(table: Table, phase: Phase) -> Asking:
         if _can_start(phase, candidates):
             cards = yield from _select(table, phase, seat, candidates)
         if cards:
+            if phase["replace"]:
+                table.draw_from_deck(seat, len(cards))
             _put(table, phase, seat, cards)
         table.discarded[seat] = len(cards)

@@ -197,7 +197,7 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         source, target = place(self.source, context), place(self.target, context)
         what = "all cards" if self.count == 0 else cards(self.count)
         ordered = self.source in (Location.DECK, Location.DISCARD, Location.TABLEAU) or (
-            context.queue and self.source in (Location.HAND, Location.OPPONENT_HAND)
+            context.queue and self.source in (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
         )
         how = "" if self.count == 0 else " from the top of" if ordered else " at random from"
         return f"move {what}{how or ' from'} {source} to {target}"

@@ -10,6 +10,7 @@ from msgspec import Meta
 from ..assembler import (
     ASIDE,
     CAPTURE,
+    DEALER,
     EACH_SEAT,
     FLIP,
     FRONT,
@@ -41,7 +42,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     for_everyone: ClassVar[bool] = True
     cards_down: Annotated[int, Meta(ge=0, le=5)] = 3
     pickup: Literal["shuffled", "winner_first"] = "shuffled"
-    short_of_cards: Literal["last_card", "lose"] = "last_card"
+    short_of_cards: Literal["last_card", "lose"] = "lose"
     take_to: Literal["hand", "capture_zone"] = "hand"
     on_tie: Literal["battle", "nobody"] = "battle"
     spoils: Literal["cards", "tableau", "pot"] = "cards"
@@ -156,7 +157,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("COLLECT", of(FRONT, OTHER_SEAT), ASIDE, 0)
             return
         if self.spoils == "pot":
-            asm.op("WINPOT", OTHER_SEAT)
+            asm.op("WINBATTLE", OTHER_SEAT, DEALER, asm.tables(asm.context.strength))
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, int(self.pickup == "shuffled"))
 
@@ -166,7 +167,18 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         else:
             start = "Everyone who has cards chooses one and puts it face down; then all are turned up together."
         next_turn = "The winner takes the next turn." if context.own_turns else "The winner begins the next round."
-        return f"{start} The highest rank wins: {self._spoils(context)}. {next_turn}\n{self._tie(context)}"
+        pot = f"\n{self._pot(context)}" if self.spoils == "pot" else ""
+        return f"{start} The highest rank wins: {self._spoils(context)}. {next_turn}\n{self._tie(context)}{pot}"
+
+    @staticmethod
+    def _pot(context: Context) -> str:
+        if context.seats == 2:
+            return "From the other player the winner takes no more than the winner has paid into the pot; what is above that goes back."
+        return (
+            "From each other player the winner takes no more than the winner has paid into the pot. What is above that is for those of the others "
+            "still in who have paid as much: the one whose first card was highest takes it. Equal ones share it, odd chips going one each to the "
+            "first of them from the dealer's left; whoever alone has paid so much takes it back."
+        )
 
     def _spoils(self, context: Context) -> str:
         if self.spoils == "tableau":

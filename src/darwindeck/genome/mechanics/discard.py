@@ -25,6 +25,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     not_taken: bool = False
     group_validation: Group = "none"
     who: PhaseWho = "actor"
+    replace: bool = False  # draw as many, before the cards reach the target
 
     def emit(self, asm: Assembler) -> None:
         optional = not self.mandatory or self.min_cards == 0
@@ -43,9 +44,23 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 with asm.ints() as [number]:
                     asm.op("SIZE", number, of(PICKED, seat))
                     asm.op("STORE", DISCARDED, seat, number)
+            if self.replace:
+                self._emit_replacement(asm, seat)
             asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), 0)
             if self.target == "discard":
                 asm.op("SETI", NAMED, -1)
+
+    @staticmethod
+    def _emit_replacement(asm: Assembler, seat: int) -> None:
+        """As many cards from the stock as are picked, which can so not come back with them."""
+        enough = Label()
+        with asm.ints() as [left]:
+            asm.op("SIZE", left, of(PICKED, seat))
+            again = asm.here()
+            asm.draw_one(seat, enough)
+            asm.op("ADDI", left, -1)
+            asm.jump_if(left, ">", 0, again)
+        asm.place(enough)
 
     def _emit_candidates(self, asm: Assembler, seat: int, into: int) -> None:
         asm.op("SHAND", into, seat)
@@ -78,13 +93,22 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
             text += f"{', ' if self.filter.is_table() else f': {each}'}{matching(self.filter, context)}"
         if self.not_taken and context.takes_discards:
             text += ", but not the card just taken from the discard pile unless you have no other"
-        if not must:
-            return f"{text}."
+        text += f".{self._replacement()}"
         by_cards = self.filter is not None and not self.filter.is_table()
+        if not must or not (by_cards or low > 1):
+            return text
         unable = "no such card" if low == 1 else "too few such cards" if by_cards else "too few cards"
-        return f"{text}." + (f" With {unable}, go on without." if by_cards or low > 1 else "")
+        return f"{text} With {unable}, go on without."
+
+    def _replacement(self) -> str:
+        if not self.replace:
+            return ""
+        if self.who == "all":
+            return " Whoever does so draws as many cards from the stock at once; only then are the discards laid down, and the next player's turn comes."
+        return " Then draw as many cards from the stock; only after that lay down the discards."
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "
         who = "everyone: " if self.who == "all" else ""
-        return f"{who}{may}discard {between(max(1, self.min_cards), self.max_cards)}"
+        drawn = " and draw as many" if self.replace else ""
+        return f"{who}{may}discard {between(max(1, self.min_cards), self.max_cards)}{drawn}"

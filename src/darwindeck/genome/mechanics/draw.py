@@ -29,7 +29,16 @@ from .conditions import Condition, clause, emit_unless
 from .phase import PhaseMechanic, PhaseWho, acting_seats
 from .places import emit_place
 
-Source = Literal["deck", "discard", "tableau", "opponent_hand", "opponent_discard"]
+Source = Literal["deck", "discard", "tableau", "opponent_hand", "opponent_discard", "previous_hand"]
+UNSEEN = ("opponent_hand", "previous_hand")  # hands of others
+PROMPTS = {
+    "deck": "Draw",
+    "discard": "Draw from the discard pile",
+    "tableau": "Draw from the table",
+    "opponent_hand": "Draw from a hand",
+    "opponent_discard": "Draw from captured cards",
+    "previous_hand": "Draw from a hand",
+}
 
 
 class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
@@ -48,7 +57,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
             self._emit_mark(asm, seat, over)
             emit_unless(asm, self.condition, seat, over)
             self._emit_count(asm, seat, over)
-            if self.or_source is None and self.mandatory and self.source != "opponent_hand":
+            if self.or_source is None and self.mandatory and self.source not in UNSEEN:
                 if asm.context.has_offer:
                     asm.op("SETI", REFUSED, 0)
                 self._emit_draw(asm, self.source, seat, over)
@@ -84,7 +93,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
     def _emit_choice(self, asm: Assembler, seat: int, over: Label) -> None:
         reshuffle = int(asm.context.setup.reshuffle)
         some, no_source, no_other, ready, take = Label(), Label(), Label(), Label(), Label()
-        asm.ask(seat, "Draw")
+        asm.ask(seat, PROMPTS[self.source])
         asm.op("JGIVE", emit_place(asm, Location(self.source), seat), reshuffle, some)
         asm.op("JUMP", no_source)
         asm.place(some)
@@ -174,11 +183,11 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
 
 
 def source_words(source: Source, context: Context) -> str:
-    if source in ("opponent_hand", "opponent_discard"):
-        what = "hand" if source == "opponent_hand" else "captured cards"
-        if context.queue and what == "hand":
-            return f"from the top of {of_opponent(context, 'stack')}"
-        return f"at random{', without looking,' * (what == 'hand')} from {of_opponent(context, what)}"
+    if source in UNSEEN:
+        how = "from the top of" if context.queue else "at random, without looking, from"
+        return f"{how} {of_opponent(context, 'stack' if context.queue else 'hand', source == 'previous_hand')}"
+    if source == "opponent_discard":
+        return f"at random from {of_opponent(context, 'captured cards')}"
     return {"deck": "from the stock", "discard": "from the top of the discard pile"}.get(
         source, "from the table, the one laid there last"
     )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from ..assembler import CAPTURE, DECK, DISCARD, HAND, OTHER_SEAT, TABLEAU, Assembler, of
+from ..assembler import CAPTURE, DECK, DISCARD, HAND, OTHER_SEAT, PREVIOUS_SEAT, TABLEAU, Assembler, of
 from ..fields import Location
 
 
 def emit_place(asm: Assembler, location: Location, who: int) -> int:
-    """The pile operand of a location for the seat variable `who`. May set OTHER_SEAT to its opponent."""
+    """The pile operand of a location for the seat variable `who`. May set OTHER_SEAT or PREVIOUS_SEAT to its opponent."""
     if location in (Location.OPPONENT_HAND, Location.OPPONENT_DISCARD):
         asm.op("OPPONENT", OTHER_SEAT, who)
         return of(HAND if location is Location.OPPONENT_HAND else CAPTURE, OTHER_SEAT)
+    if location is Location.PREVIOUS_HAND:
+        asm.op("PREVIOUS", PREVIOUS_SEAT, who)
+        return of(HAND, PREVIOUS_SEAT)
     return {
         Location.DECK: DECK,
         Location.DISCARD: DISCARD,

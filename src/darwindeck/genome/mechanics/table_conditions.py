@@ -372,7 +372,7 @@ def held(location: Location, many: str, context: Context) -> str:
         return f"{you} {captured}"
     if location is Location.OPPONENT_DISCARD:
         return f"{opponent(context)} has {captured}"
-    if location is Location.OPPONENT_HAND:
-        return f"{opponent(context)} has {many} in hand"
+    if location in (Location.OPPONENT_HAND, Location.PREVIOUS_HAND):
+        return f"{opponent(context, location is Location.PREVIOUS_HAND)} has {many} in hand"
     where = "on" if location is Location.TABLEAU else "in"
     return f"there are {many} {where} {place(location, context)}"

@@ -9,11 +9,9 @@ from pokerkit import BettingStructure
 from .mirror import Changes, Facts, best_paid, compare_match, known_game, players_of, same
 from .poker import PokerDeal, betting_round
 
-# They know no hand without an ante or blinds, so one chip is paid first in both.
-ANTE: Changes = {"setup.starting_chips": 0, "setup.resources": {"starting_chips": 1000, "min_bet": 10, "ante": 1}}
-
 PLANTED: dict[str, tuple[Changes, str]] = {
     "bets of twenty": ({"turn_structure.phases.0.min_bet": 20}, "bets and raises"),
+    "no ante": ({"setup.resources.ante": 0}, "stacks"),
     "two raises": ({"turn_structure.phases.0.max_raises": 2}, "bets and raises"),
     "nobody may check": ({"turn_structure.phases.0.allow_check": False}, "may check"),
     "the highest card wins": ({"turn_structure.phases.1.hand_evaluator": "high_card"}, "stacks"),
@@ -22,6 +20,7 @@ PLANTED: dict[str, tuple[Changes, str]] = {
 
 class SimpleDeal(PokerDeal):
     structure = BettingStructure.FIXED_LIMIT
+    ante = 10
     streets = (betting_round(10, 4),)  # a bet and three raises
 
     def compare_amounts(self, ours: list[int]) -> None:
@@ -35,6 +34,4 @@ class SimpleDeal(PokerDeal):
 
 
 def compare(seed: int, changes: Changes) -> Iterator[str]:
-    return compare_match(
-        known_game("simple-poker", players_of("simple-poker", seed), {**ANTE, **changes}), SimpleDeal, seed
-    )
+    return compare_match(known_game("simple-poker", players_of("simple-poker", seed), changes), SimpleDeal, seed)

@@ -31,6 +31,22 @@ def test_strength_is_the_inverse_of_the_expected_score(sides: int, log_strength:
     assert slope(log_strength, sides) == pytest.approx(rise / (2 * step), rel=1e-4)
 
 
+def test_small_stakes_are_told_apart_as_well_as_large_ones() -> None:
+    """A wins the stake on three deals of four, whether it is a chip of a hundred or all of them."""
+    won = np.array([1.0, 1.0, 1.0, 0.0] * 10)
+    for stake in (0.01, 1.0):
+        share = 0.5 + stake * (won - 0.5)
+        played = PairScores(pairings(["a", "b"])[0], 2, np.stack([share, 1 - share], axis=1), np.full(40, stake))
+        assert pair_rates(played, 0.95)[0].rate == pytest.approx(0.75)
+
+
+def test_who_wins_few_large_pots_is_ahead_of_who_wins_many_small_ones() -> None:
+    payoff = np.array([0.5, -0.1, -0.1, -0.1] * 10)
+    share = (1 + payoff) / 2
+    played = PairScores(pairings(["a", "b"])[0], 2, np.stack([share, 1 - share], axis=1), np.abs(payoff))
+    assert pair_rates(played, 0.95)[0].rate == pytest.approx(0.625)
+
+
 def test_the_equivalent_is_that_of_the_odds() -> None:
     """One A among three Bs wins 2 of 5 games: odds 0.4 · 3 / 0.6 = 2. One B among As should then win 1 of 7."""
     rate, reverse = pair_rates(scores(np.array([[0.4, 1 / 7]] * 50), sides=4), 0.95)

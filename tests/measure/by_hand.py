@@ -10,7 +10,7 @@ from darwindeck.measure.depth import Rung
 from darwindeck.measure.evidence import Duel, Evidence
 from darwindeck.records import ENDINGS, OPTIONS, ProbeRecords, Records
 
-DECIDED, TURN_LIMIT = ENDINGS.index("decided"), ENDINGS.index("turn_limit")
+DECIDED, TURN_LIMIT, DEAL_LIMIT = (ENDINGS.index(name) for name in ("decided", "turn_limit", "deal_limit"))
 
 
 def records(winners: list[int], seats: int = 2, probe: ProbeRecords | None = None, **columns: Any) -> Records:

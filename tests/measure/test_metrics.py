@@ -13,7 +13,7 @@ from darwindeck.measure.estimate import Metric, bootstrap, mean, ratio
 from darwindeck.measure.evidence import Evidence
 from darwindeck.measure.metrics import METRICS, measure
 from darwindeck.records import PlyRecords
-from tests.measure.by_hand import DECIDED, TURN_LIMIT, duel, evidence, probe, records
+from tests.measure.by_hand import DEAL_LIMIT, DECIDED, TURN_LIMIT, duel, evidence, probe, records
 
 
 def value(metric: Metric | None) -> float:
@@ -62,6 +62,24 @@ def test_a_limit_is_no_ending() -> None:
     assert value(outcomes.termination_rate(evidence(played))) == 0.75
     assert value(outcomes.completion(evidence(played))) == 0.5
     assert value(outcomes.drawishness(evidence(played))) == 0.5
+
+
+def test_a_match_cut_short_by_its_deals_has_not_ended_if_its_players_think() -> None:
+    cut = records([1, 2, 1, 2], ending=[DEAL_LIMIT] * 3 + [DECIDED])
+    assert value(outcomes.termination_rate(evidence(cut))) == 0.25
+    assert value(outcomes.completion(evidence(cut))) == 0.25
+    assert value(outcomes.termination_rate(Evidence(((0,), (1,)), random=cut))) == 1.0
+
+
+def test_chips_won_are_what_is_fair_where_they_are_the_goal() -> None:
+    """Seat 0 wins three small pots of four, seat 1 one of three times their size."""
+    payoffs = np.array([[0.01, -0.01]] * 3 + [[-0.03, 0.03]] * 1, np.float32)
+    played = records([1, 1, 1, 2] * 20, payoffs=np.concatenate([payoffs] * 20))
+    by_wins, by_chips = evidence(played), evidence(played, for_chips=True)
+    assert value(outcomes.seat_fairness(by_wins)) == pytest.approx(0.5, abs=0.1)
+    assert value(outcomes.seat_fairness(by_chips)) == 1.0
+    one_seat = records([1] * 50, payoffs=np.array([[0.01, -0.01]] * 50, np.float32))
+    assert value(outcomes.seat_fairness(evidence(one_seat, for_chips=True))) == 0.0
 
 
 def test_fairness_of_seats() -> None:

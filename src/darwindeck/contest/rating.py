@@ -76,8 +76,8 @@ def deviate(level: float) -> float:
 
 
 def interval(scores: Column, level: float) -> tuple[float, float, float]:
-    """Mean of scores in [0, 1], one a deal, and its interval: normal, with the two imagined deals."""
-    mean = float(scores.mean())
+    """Mean of scores, one a deal, and its interval in [0, 1]: normal, with the two imagined deals."""
+    mean = min(max(float(scores.mean()), 0.0), 1.0)  # shares of stakes may lie beyond, and so may their mean
     padded = np.concatenate([scores, IMAGINED])
     reach = deviate(level) * float(padded.std(ddof=1)) / len(padded) ** 0.5
     centre = float(padded.mean())
@@ -115,7 +115,9 @@ def ratings(players: Sequence[str], played: Sequence[PairScores], level: float) 
 
 def _fit(players: int, pairs: Sequence[tuple[int, int]], played: Sequence[PairScores]) -> Column:
     """The logarithms of the strengths, mean 0, by Newton's method; the imagined deals keep them finite."""
-    totals = [float(np.sum(score_of(scores.shares))) + sum(IMAGINED) for scores in played]
+    totals = [
+        min(max(float(np.sum(score_of(scores.shares))), 0.0), float(scores.deals)) + sum(IMAGINED) for scores in played
+    ]
     logs = np.zeros(players)
     for _ in range(200):
         residual, curvature = np.zeros(players), np.zeros((players, players))

@@ -9,12 +9,19 @@ from ..records import ENDINGS, Records
 from .estimate import Metric, bootstrap, mean, mean_length
 from .evidence import Evidence, Floats
 
-LIMITS = tuple(ENDINGS.index(name) for name in ("turn_limit", "deal_limit", "runaway"))
+LIMITS_OF_PLAY = tuple(ENDINGS.index(name) for name in ("turn_limit", "runaway"))
+LIMITS = (*LIMITS_OF_PLAY, ENDINGS.index("deal_limit"))
 
 
 def termination_rate(evidence: Evidence) -> Metric | None:
-    """Share of games that end other than by a limit, in the mirror where it is least."""
-    rates = [mean(~np.isin(records.ending, LIMITS)) for records in _mirrors(evidence)]
+    """Share of games that end other than by a limit, in the mirror where it is least.
+
+    A match that random players cannot bring to its end in its deals is no fault of the game: each deal ended.
+    """
+    rates = [
+        mean(~np.isin(records.ending, LIMITS_OF_PLAY if records is evidence.random else LIMITS))
+        for records in _mirrors(evidence)
+    ]
     found = [rate for rate in rates if rate is not None]
     return min(found, key=lambda rate: rate.value) if found else None
 

@@ -383,6 +383,8 @@ class Flow:
                     asm.op("JEMPTY", stock, self.deal_end)
                     asm.op("DEAL", number, DEALER, setup.refill)
                 else:
+                    if self.context.draws_when_empty:
+                        asm.op("JGIVE", DECK, int(setup.reshuffle), held)
                     asm.op("JUMP", self.deal_end)
             asm.place(held)
             if "deck_empty" in self.wins:

@@ -201,7 +201,9 @@ def _turn_checks(table: Table) -> str | None:
     if _wins_by(table, "last_with_cards_loses") and len(holding) <= 1:
         return "over"
     if not holding:
-        if table.setup["refill"] == 0 or not table.deck.cards:
+        if table.setup["refill"] == 0 and not _can_draw_when_empty(table):
+            return "over"
+        if table.setup["refill"] > 0 and not table.deck.cards:
             return "over"
         table.deal_out(table.setup["refill"])
     thresholds = [c["threshold"] or 0 for c in table.genome["win_conditions"] if c["type"] == "deck_empty"]
@@ -211,6 +213,11 @@ def _turn_checks(table: Table) -> str | None:
     if table.idle_turns >= table.n:
         return "over" if table.genome["match"] else "stalemate"
     return "turn_limit" if table.turns >= table.genome["max_turns"] else None
+
+
+def _can_draw_when_empty(table: Table) -> bool:
+    phases = table.genome["turn_structure"]["phases"]
+    return table.can_give(table.deck) and any(phase.get("draw_when_empty") for phase in phases)
 
 
 def _next_turn_seat(table: Table, seat: int) -> int:

@@ -22,6 +22,8 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     over = any(isinstance(phase, ShowdownPhase) for phase in genome.turn_structure.phases)  # sooner, in any case
     if uses.hands_run_out and not over and not uses.wins_by("last_with_cards_loses"):
         stock = " and none are left in the stock to be dealt" if uses.refills else ""
+        if context.draws_when_empty and context.setup.refill == 0:
+            stock = " and the stock is empty"
         who = "nobody still in play" if context.folds or context.can_leave else "nobody"
         items.append(f"The {whole(context)} is over when, after a {turn_word(context)}, {who} has cards left{stock}.")
     return tuple(items)

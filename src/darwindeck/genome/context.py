@@ -173,6 +173,11 @@ class Context:
         return self._has("BettingPhase", "ShowdownPhase", "KnockPhase", "end_round", "fold")
 
     @property
+    def draws_when_empty(self) -> bool:
+        """Whether a seat without cards may draw in its turn, so that a deal goes on though nobody has cards."""
+        return any(getattr(phase, "draw_when_empty", False) for phase in self.genome.turn_structure.phases)
+
+    @property
     def folds(self) -> bool:
         """Whether a seat may be not out and yet not in play."""
         return self._has("BettingPhase", "fold")

@@ -43,7 +43,7 @@ from .genome.context import Context
 from .genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
 from .genome.genome import GameGenome
 from .genome.mechanics.effects import emit_effects
-from .genome.mechanics.win import RANKING
+from .genome.mechanics.win import RANKING, emit_lowest_hand
 
 MAX_REDEALS = 16
 
@@ -407,6 +407,8 @@ class Flow:
             phase.emit_deal_end(asm)
         if self.context.has_chips:
             asm.op("REFUND")
+        if "lowest_hand" in self.wins:
+            emit_lowest_hand(asm)
         self.context.scoring = True
         for rule in self.genome.scoring_rules:
             rule.emit(asm)

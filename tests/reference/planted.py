@@ -70,6 +70,11 @@ def without_runs(right: Any, hand: Any, meld: Any) -> Any:
     return right(hand, meld) if len({card % 16 for card in meld}) == 1 else [frozenset()]
 
 
+def without_own_hand(right: Any, at: table.Table, rule: Any, head: int) -> int:
+    differs = rule["points_source"] == "hand_differences"
+    return int(right(at, rule | {"points_source": "opponents_hands"} if differs else rule, head))
+
+
 def without_sweep(right: Any, at: table.Table) -> None:
     sweep, at.genome["sweep"] = at.genome["sweep"], None
     right(at)
@@ -148,6 +153,10 @@ REFERENCE = {
     "true claims are lies": instead(claim, "_satisfies", lambda right, *claimed: not right(*claimed)),
     "books stay in the hand": nothing(ask, "_lay_down_books"),
     "everybody has what is asked for": instead(ask, "_draw", lambda right, *_: False),
+    "who is out of cards draws none": with_phase("AskPhase", "draw_when_empty", lambda _: False),
+    "who has won names a suit all the same": instead(actions, "_has_won", lambda right, *_: False),
+    "the lowest hand wins nothing": instead(scoring, "_lowest_hand", lambda right, *_: table.NOBODY),
+    "differences leave out the own hand": instead(scoring, "_points", without_own_hand),
     "anything beats an attack": instead(bout, "_beats", lambda right, *_: True),
     "tributes are never collected": nothing(tribute, "_take_the_pile"),
     "battles spoil nobody": nothing(battle, "_take_spoils"),

@@ -185,6 +185,7 @@ IN_A_DEAL = {
     "empty_hand": "get rid of all your cards first",
     "capture_all": "win all the cards",
     "last_player_standing": "be the last still in play",
+    "lowest_hand": "be left with the cards that are worth least",
 }
 IN_THE_END = {
     "last_with_cards_loses": "do not be the last player with cards",
@@ -203,7 +204,7 @@ def goal(genome: GameGenome, context: Context) -> str:
     deals = [IN_A_DEAL[c.type] for c in genome.win_conditions if c.type in IN_A_DEAL]
     ends = [final_goal(c, genome) for c in genome.win_conditions if c.type in IN_THE_END or c.type == "first_to_score"]
     if genome.match and deals and ends:
-        return f"In each deal, {'; '.join(deals)}. In the end, {ends[0]}."
+        return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
     goals = [*deals, *ends[:1]]
     return f"{capitalised('; or '.join(goals))}." if goals else "There is nothing to be won."
 

@@ -178,6 +178,10 @@ class Context:
         return any(getattr(phase, "draw_when_empty", False) for phase in self.genome.turn_structure.phases)
 
     @property
+    def empty_hand_wins(self) -> bool:
+        return any(condition.type == "empty_hand" for condition in self.genome.win_conditions)
+
+    @property
     def folds(self) -> bool:
         """Whether a seat may be not out and yet not in play."""
         return self._has("BettingPhase", "fold")

@@ -6,9 +6,9 @@ import random
 
 import msgspec
 
-from darwindeck.genome.fields import RANKS
+from darwindeck.genome.fields import RANKS, SUITS, Visibility
 from darwindeck.genome.genome import GameGenome, TurnStructure
-from darwindeck.genome.mechanics import PlayPhase, SpecialEffect, WinCondition
+from darwindeck.genome.mechanics import DiscardPhase, DrawPhase, KnockPhase, PlayPhase, SpecialEffect, WinCondition
 from darwindeck.genome.mechanics.action import ChooseSuit
 from darwindeck.genome.mechanics.card_conditions import CardIsRank, CardMatchesColor, CardMatchesRank, CardMatchesSuit
 from darwindeck.genome.mechanics.conditions import CompoundCondition
@@ -21,7 +21,7 @@ TURNED = 16  # one genome in so many
 def genome_at(seed: int, number: int) -> GameGenome:
     rng = random.Random(f"{seed}/{number}")
     genome = random_genome(rng)
-    turn = {0: about_last_played, TURNED // 2: about_going_out}.get(number % TURNED)
+    turn = {0: about_last_played, TURNED // 2: about_going_out, TURNED // 4: about_melds}.get(number % TURNED)
     return (turn(genome, rng) if turn else None) or genome
 
 
@@ -52,3 +52,24 @@ def about_going_out(genome: GameGenome, rng: random.Random) -> GameGenome | None
             win_conditions=(WinCondition(type="empty_hand"), *wins),
         )
     )
+
+
+def about_melds(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """With so few ranks that melds cross, and knocks that any hand can make; None if it does not take them."""
+    lowest = rng.randint(0, 8)
+    ranks = RANKS[lowest : lowest + 5]
+    knock = KnockPhase(limit=50, gin_bonus=rng.randint(0, 9), undercut_bonus=rng.randint(0, 9))
+    setup = msgspec.structs.replace(
+        genome.setup,
+        initial_deck="custom",
+        custom_deck=tuple(rank + suit for suit in SUITS for rank in ranks),
+        card_values=dict.fromkeys(ranks, 1) if rng.random() < 0.7 else {},
+        hand_order="set",
+        hand_visibility=Visibility.OWNER_ONLY,
+        hand_suits=(),
+        cards_per_player=rng.randint(7, 9),
+        initial_tableau_count=0,
+        initial_discard_count=rng.randint(0, 1),
+    )
+    turn = TurnStructure(phases=(DrawPhase(or_source="discard"), DiscardPhase(), knock))
+    return repair(msgspec.structs.replace(genome, player_count=2, teams=(), setup=setup, turn_structure=turn))

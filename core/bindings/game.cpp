@@ -166,6 +166,22 @@ std::int64_t bet_size(const BoundState& state, int move) {
   return Betting(table, seats).price(table.to_move & 7, rules, static_cast<Move>(move));
 }
 
+// The melds that a number stands for where a seat is asked how to lay them down; none elsewhere.
+std::vector<std::vector<int>> melds(const BoundState& state, int number) {
+  const Program& program = state.program->program;
+  const Table& table = state.table;
+  const Instruction& at = program.code[std::min<std::size_t>(table.ask_pc + 1u, program.code.size() - 1)];
+  if (table.is_over() || at.op != OpCode::ARRANGE) return {};
+  const CardSet hand = table.pile[Piles::of(kHand, table.to_move & 7)];
+  const Arrangements found = arrange(hand, program.deck & ~hand, program.tables[at.c].data());
+  if (number < 0 || number >= found.count) return {};
+  const Melds& chosen = found.way[static_cast<std::size_t>(number)];
+  std::vector<std::vector<int>> result(static_cast<std::size_t>(chosen.count));
+  for (std::size_t n = 0; n < result.size(); ++n)
+    for (CardSet rest = chosen.meld[n]; rest != 0;) result[n].push_back(take_lowest(rest));
+  return result;
+}
+
 nb::bytes bytes_of(const void* data, std::size_t size) { return nb::bytes(static_cast<const char*>(data), size); }
 
 }  // namespace
@@ -230,6 +246,7 @@ void bind_game(nb::module_& module) {
       },
       nb::arg("view"), nb::arg("seed"));
   module.def("bet_size", &bet_size, nb::arg("state"), nb::arg("move"));
+  module.def("melds", &melds, nb::arg("state"), nb::arg("number"));
   module.def(
       "perft",
       [](const BoundState& s, int depth) { return perft(CardGame(s.program->program), s.table, s.streams, depth); },

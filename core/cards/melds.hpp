@@ -13,12 +13,12 @@
 namespace dd {
 inline namespace DD_ISA {
 
-inline constexpr int kMostMelds = 17;  // in 52 cards
+inline constexpr int kMostMelds = 17;         // in 52 cards
+inline constexpr int kMostArrangements = 16;  // looked at, of those with least deadwood
 
 struct Melds {
-  std::array<std::uint64_t, kMostMelds> meld{};  // ascending
+  std::array<std::uint64_t, kMostMelds> meld{};
   int count = 0;
-  int deadwood = 0;
 };
 
 // Cards that belong to some run of the set.
@@ -43,6 +43,7 @@ struct Layoffs {
   std::uint64_t down = 0;      // below a run, once the card above was added
 
   constexpr std::uint64_t all() const { return to_sets | up | down; }
+  constexpr bool operator==(const Layoffs&) const = default;
 };
 
 constexpr Layoffs find_layoffs(std::uint64_t hand, const Melds& knocker) {
@@ -207,45 +208,76 @@ constexpr int deadwood(std::uint64_t hand, const std::uint8_t value[16]) {
   return total_value(hand, value) - MeldSearch<false>(hand, {}, value).solve();
 }
 
-// Takes `meld` from what is left of a hand if some best arrangement has it beside those taken before.
-constexpr bool take_meld(std::uint64_t meld, std::uint64_t& left, Melds& melds, const std::uint8_t value[16]) {
-  if ((meld & ~left) != 0 || deadwood(left & ~meld, value) != melds.deadwood) return false;
-  left &= ~meld;
-  if (melds.count < kMostMelds) melds.meld[melds.count++] = meld;
-  return true;
-}
-
-// Takes a meld whose highest card is `top`, trying them in ascending order.
-constexpr bool take_meld_below(int top, std::uint64_t& left, Melds& melds, const std::uint8_t value[16]) {
+// The melds among `cards` whose highest card is `top`, ascending.
+constexpr Melds melds_below(int top, std::uint64_t cards) {
+  Melds found;
+  const auto add = [&](std::uint64_t meld) {
+    if ((meld & ~cards) == 0) found.meld[found.count++] = meld;
+  };
   const std::uint64_t card = std::uint64_t{1} << top;
   if (top >= 48) {
     const std::uint64_t clubs = card >> 48, diamonds = card >> 32, hearts = card >> 16;
-    if (take_meld(card | diamonds | clubs, left, melds, value)) return true;
-    if (take_meld(card | hearts | clubs, left, melds, value)) return true;
-    if (take_meld(card | hearts | diamonds, left, melds, value)) return true;
-    if (take_meld(card | hearts | diamonds | clubs, left, melds, value)) return true;
+    add(card | diamonds | clubs);
+    add(card | hearts | clubs);
+    add(card | hearts | diamonds);
+    add(card | hearts | diamonds | clubs);
   } else if (top >= 32) {
-    if (take_meld(card | card >> 16 | card >> 32, left, melds, value)) return true;
+    add(card | card >> 16 | card >> 32);
   }
   std::uint64_t run = card;
-  for (int length = 2; length <= (top & 15) + 1 && (run >> 1 & ~left) == 0; ++length) {
+  for (int length = 2; length <= (top & 15) + 1 && (run >> 1 & ~cards) == 0; ++length) {
     run |= run >> 1;
-    if (length >= 3 && take_meld(run, left, melds, value)) return true;
+    if (length >= 3) add(run);
   }
-  return false;
+  return found;
 }
 
-// The knocker's arrangement: least deadwood, then the least list of melds. Melds are tried in ascending order and each
-// that a best arrangement can have is taken: whatever was refused earlier stays refused.
-constexpr Melds best_melds(std::uint64_t hand, const std::uint8_t value[16]) {
-  std::uint64_t left = hand & kEveryCard;
-  Melds melds;
-  melds.deadwood = deadwood(left, value);
-  const std::uint64_t tops = set_cards(left) | run_cards(left);
-  for (std::uint64_t rest = tops; rest != 0 && total_value(left, value) != melds.deadwood;) {
-    take_meld_below(take_lowest(rest), left, melds, value);
+// Adds melds of `left` to `melds` in every way that leaves cards of value `dead`, its least, and visits each; false if
+// a visit was. In ascending order of the melds from the highest down: a card may stay out, or else top a meld.
+template <class Visit>
+constexpr bool visit_arrangements(std::uint64_t left, int dead, Melds& melds, const std::uint8_t value[16],
+                                  Visit& visit) {
+  const std::uint64_t useful = set_cards(left) | run_cards(left);
+  if (useful == 0) return visit(melds);
+  const int top = 63 - std::countl_zero(useful);
+  const std::uint64_t without = left & ~(std::uint64_t{1} << top);
+  const int rest = dead - value[top & 15];
+  if (deadwood(without, value) == rest && !visit_arrangements(without, rest, melds, value, visit)) return false;
+  const Melds options = melds_below(top, left);
+  for (int n = 0; n < options.count; ++n) {
+    const std::uint64_t meld = options.meld[n];
+    if (deadwood(left & ~meld, value) != dead) continue;
+    melds.meld[melds.count++] = meld;
+    const bool goes_on = visit_arrangements(left & ~meld, dead, melds, value, visit);
+    --melds.count;
+    if (!goes_on) return false;
   }
-  return melds;
+  return true;
+}
+
+// The ways to lay down a hand that differ in which of the `others` could be laid off on them.
+struct Arrangements {
+  std::array<Melds, kMostArrangements> way{};
+  std::array<Layoffs, kMostArrangements> layoffs{};
+  int count = 0;
+};
+
+constexpr Arrangements arrange(std::uint64_t hand, std::uint64_t others, const std::uint8_t value[16]) {
+  hand &= kEveryCard;
+  Arrangements found;
+  int visited = 0;
+  auto visit = [&](const Melds& melds) {
+    const Layoffs layoffs = find_layoffs(others, melds);
+    const auto end = found.layoffs.begin() + found.count;
+    if (std::find(found.layoffs.begin(), end, layoffs) == end) {
+      found.way[found.count] = melds;
+      found.layoffs[found.count++] = layoffs;
+    }
+    return ++visited < kMostArrangements;
+  };
+  Melds melds;
+  visit_arrangements(hand, deadwood(hand, value), melds, value, visit);
+  return found;
 }
 
 // The least deadwood of a hand that may also lay off on the knocker's melds.

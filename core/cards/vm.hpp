@@ -306,8 +306,11 @@ class Machine {
   op_DEADWOOD:
     t.reg[at->a] = deadwood(hand(at->b), table_at(at->c));
     DD_NEXT();
+  op_ARRANGE:
+    t.reg[at->a] = arrangements(at->b, at->c).count;
+    DD_NEXT();
   op_LAYOFF:
-    t.reg[at->a] = layoff_deadwood(hand(at->c), best_melds(hand(at->b), table_at(at->d)), table_at(at->d));
+    t.reg[at->a] = layoff(*at);
     DD_NEXT();
   // Sets.
   op_SCONST:
@@ -605,6 +608,17 @@ class Machine {
     if (mode & 2) result |= suit_cards(suit);
     if (mode & 4) result |= same_color(suit_cards(suit));
     return result;
+  }
+
+  DD_OUTLINE Arrangements arrangements(std::uint8_t variable, std::uint8_t values) const {
+    return arrange(hand(variable), program_.deck & ~hand(variable), table_at(values));
+  }
+
+  // The deadwood of one seat after laying off on the melds of another, in the arrangement of that number.
+  DD_OUTLINE int layoff(const Instruction& at) const {
+    const Arrangements knocker = arrangements(at.b, at.d);
+    const auto chosen = static_cast<std::size_t>(std::clamp(table_.reg[at.a], 0, knocker.count - 1));
+    return layoff_deadwood(hand(at.c), knocker.way[chosen], table_at(at.d));
   }
 
   DD_OUTLINE CardSet sum_picks(const Instruction& at) const {

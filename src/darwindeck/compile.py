@@ -44,7 +44,7 @@ from .genome.context import Context
 from .genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
 from .genome.genome import GameGenome
 from .genome.mechanics.effects import emit_effects
-from .genome.mechanics.win import RANKING
+from .genome.mechanics.win import RANKING, emit_lowest_hand
 from .records import ENDINGS
 
 MAX_REDEALS = 16
@@ -402,6 +402,8 @@ class Flow:
                     asm.op("JEMPTY", stock, self.deal_end)
                     asm.op("DEAL", number, DEALER, setup.refill)
                 else:
+                    if self.context.draws_when_empty:
+                        asm.op("JGIVE", DECK, int(setup.reshuffle), held)
                     asm.op("JUMP", self.deal_end)
             asm.place(held)
             if "deck_empty" in self.wins:
@@ -424,6 +426,8 @@ class Flow:
             phase.emit_deal_end(asm)
         if self.context.has_chips:
             asm.op("REFUND")
+        if "lowest_hand" in self.wins:
+            emit_lowest_hand(asm)
         self.context.scoring = True
         for rule in self.genome.scoring_rules:
             rule.emit(asm)

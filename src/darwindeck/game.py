@@ -140,7 +140,7 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move < 84:
         return f"{game.prompt(state).split()[0].lower()} {RANKS[move - 68]}"
     if move < 160:
-        return f"seat {move - 84}" if move < 92 else f"bid {move - 92}"
+        return f"seat {move - 84}" if move < 92 else describe_number(state, move - 92)
     if move >= 176:
         return describe_bet(state, move)
     if move == 162:
@@ -148,6 +148,13 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move == 163:
         return "take the cards" if game.prompt(state).startswith("Beat") else "take the top card of the discard pile"
     return VERBS.get(move, f"move {move}")
+
+
+def describe_number(state: State, number: int) -> str:
+    melds = _core.melds(state, number)
+    if not melds:
+        return f"bid {number}"
+    return f"lay down {', '.join(' '.join(card_sign(card) for card in meld) for meld in reversed(melds))}"
 
 
 def describe_bet(state: State, move: int) -> str:

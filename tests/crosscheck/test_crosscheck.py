@@ -29,21 +29,11 @@ MEETS = {
     "draw-poker": {"all-ins", "deals with side pots"},
     "hand-ranks": {"shared wins", "deals beside PokerKit"},
 }
-# Rules of ours that are known to differ from the other engine's, until they are mended.
-PENDING = {
-    "crazy-eights": "whoever goes out on an eight still names a suit",
-    "go-fish": "a hand that empties in mid-turn still ends the turn",
-}
-GAMES = [
-    pytest.param(game, marks=pytest.mark.xfail(raises=Difference, strict=True, reason=PENDING[game]))
-    if game in PENDING
-    else game
-    for game in PEERS
-]
+
 PLANTED = [(game, change) for game in PEERS for change in check_of(game).PLANTED]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PEERS)
 def test_legal_moves_and_results_are_those_of_the_other_engine(game: str) -> None:
     met: Counter[str] = Counter()
     for seed in range(MATCHES[game]):

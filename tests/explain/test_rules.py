@@ -18,7 +18,7 @@ from darwindeck.explain.render import to_html, to_markdown, to_text
 from darwindeck.explain.rules import rulebook_of, rules_text
 from darwindeck.explain.uses import Uses
 from darwindeck.genome.context import Context
-from darwindeck.genome.fields import SUITS, card_set, suit_set
+from darwindeck.genome.fields import SUITS, card_set, strengths, suit_set
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.mechanics.battle import BattlePhase
 from darwindeck.genome.mechanics.betting import BettingPhase
@@ -113,6 +113,14 @@ def same_order(genome: GameGenome, changed: GameGenome) -> bool:
     return not Uses(one).order or (same and not Uses(one).has(SequenceAdjacent))
 
 
+def same_trump_order(genome: GameGenome, changed: GameGenome, owner: str) -> bool:
+    """Whether the ranks in the deck have the same order as trumps."""
+    one, other = (dict(walk(game))[owner].trump_order or game.setup.rank_order for game in (genome, changed))
+    ranks = Context(genome).ranks
+    pairs = [(a, b) for a in ranks for b in ranks]
+    return all((strengths(one)[a] > strengths(one)[b]) == (strengths(other)[a] > strengths(other)[b]) for a, b in pairs)
+
+
 def same_sizes(genome: GameGenome, changed: GameGenome, owner: str) -> bool:
     """Whether a round of betting offers the same amounts in the same order."""
     one, other = (dict(walk(game))[owner] for game in (genome, changed))
@@ -137,6 +145,7 @@ def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
     same = {
         "card_values": lambda: same_values(genome, changed),
         "rank_order": lambda: same_order(genome, changed),
+        "trump_order": lambda: same_trump_order(genome, changed, owner),
         "bet_sizes": lambda: same_sizes(genome, changed, owner),
         "first_trick_forbidden": lambda: same_forbidden(genome, changed, owner),
         "win_conditions": lambda: same_ranking(genome, changed),

@@ -100,12 +100,11 @@ def test_every_play_fits_and_the_winner_scores_what_the_others_hold(game: Game) 
                 assert {*play.moves} == fitting
             play.do(move)
             if play.facts["deal"] > facts["deal"]:
-                hands[seat] = [card for card in hands[seat] if card != move]
                 gained = [new - old for new, old in zip(play.scores, facts["scores"], strict=True)]
                 expected = [0] * game.seats
-                if not hands[seat]:
-                    expected[seat] = sum(map(penalty, hands))
-                    finished += 1
+                expected[seat] = sum(penalty(hand) for other, hand in enumerate(hands) if other != seat)
+                assert hands[seat] == [move]  # its last card
+                finished += 1
                 assert gained == expected
         assert max(play.scores) >= 100
         assert game.winners(play.state) == [play.scores.index(max(play.scores))]
@@ -129,15 +128,59 @@ def test_the_discards_but_the_top_one_are_the_new_stock() -> None:
     assert reshuffled > 5
 
 
-def test_a_blocked_deal_scores_nothing() -> None:
-    deck = cards("2C 4D 3C 5D 8H 9H")
+def blocked(hands: list[str]) -> NamedPlay:
+    """One deal without a stock in which nobody can play on the king of spades, which covers an eight."""
     changes = {
         "setup.initial_deck": "custom",
-        "setup.custom_deck": deck,
-        "setup.hand_sizes": {"2": 2},
+        "setup.custom_deck": [*cards(" ".join(hands)), "8S", "KS"],
+        "setup.cards_per_player": len(cards(hands[0])),
+        "setup.hand_sizes": {},
         "setup.reshuffle": False,
+        "match.max_deals": 1,
     }
-    changes["match.max_deals"] = 1
-    play = NamedPlay(Game(edited("crazy-eights", changes)), deck)
-    assert play.is_over and play.scores == [0, 0]
-    assert play.game.winners(play.state) == []
+    return NamedPlay(
+        Game(edited(load_genome("crazy-eights", len(hands)), changes)),
+        deck_of_hands(hands, then="8S KS", deck=changes["setup.custom_deck"]),
+    )
+
+
+@pytest.mark.parametrize(
+    ("hands", "scores"),
+    [
+        (["2C 4D", "3C 5D"], [2, 0]),
+        (["10C 5D", "3C QD"], [0, 2]),
+        (["2C 4D", "3C 5D", "9C JD"], [2 + 13, 0, 0]),
+        (["10C 4D", "3C 5D", "9C JD"], [0, 6 + 11, 0]),
+        (["2C 4D", "AC 5D"], [0, 0]),  # a tie
+        (["2C 4D", "AC 5D", "9C JD"], [0, 0, 0]),
+    ],
+)
+def test_the_lowest_count_wins_the_differences_of_a_blocked_deal(hands: list[str], scores: list[int]) -> None:
+    play = blocked(hands)
+    assert play.is_over and play.scores == scores
+    assert play.game.winners(play.state) == ([scores.index(max(scores))] if max(scores) else [])
+
+
+def last_card_an_eight(changes: dict[str, object]) -> NamedPlay:
+    """Seat 0 plays a heart and then, of two cards, the eight; seat 1 cannot win meanwhile."""
+    few = {"setup.hand_sizes": {"2": 2}, "match.max_deals": 1} | changes
+    play = NamedPlay(Game(edited("crazy-eights", few)), deck_of_hands(["2H 8C", "3H 4C"], then="5H 9D 10D"))
+    return play.do("2H", "3H", "8C")
+
+
+def test_who_goes_out_on_an_eight_names_no_suit() -> None:
+    play = last_card_an_eight({})
+    assert play.is_over and play.scores == [4, 0]
+    assert play.facts["named_suit"] == -1
+
+
+def test_what_else_an_eight_does_is_done_when_it_is_the_last_card() -> None:
+    actions = [{"type": "choose_suit"}, {"type": "draw_cards", "count": 2, "who": "next"}]
+    play = last_card_an_eight({"special_effects.0.actions": actions})
+    assert play.is_over and play.scores == [4 + 9 + 10, 0]
+
+
+def test_the_suit_is_named_where_the_game_goes_on_without_the_player() -> None:
+    changes = {"win_conditions": [{"type": "last_with_cards_loses"}, {"type": "high_score", "threshold": 100}]}
+    play = last_card_an_eight(changes)
+    assert play.to_move == 0 and play.moves == SUIT_NAMES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import random
 
@@ -9,6 +10,7 @@ import pytest
 
 from darwindeck import Game
 from darwindeck.genome.fields import RANKS, SUITS
+from tests.edits import edited
 
 from . import FULL_DECK, Play, deck_of_hands
 
@@ -46,14 +48,26 @@ RUNS = [
 ]
 
 
+ALL_MELDS = {*SETS, *RUNS}
+NUMBERS = 92  # the first of the moves that are numbers
+
+
+def places_of(hand: list[str]) -> frozenset[Place]:
+    return frozenset((RANKS.index(card[:-1]), SUITS.index(card[-1])) for card in hand)
+
+
+def points(places: frozenset[Place]) -> int:
+    return sum(min(rank + 1, 10) for rank, _ in places)
+
+
 def deadwood(hand: list[str]) -> int:
     """An independent count: the least over all ways to lay disjoint melds."""
-    places = frozenset((RANKS.index(card[:-1]), SUITS.index(card[-1])) for card in hand)
+    places = places_of(hand)
     return least_deadwood(places, [meld for meld in SETS + RUNS if meld <= places])
 
 
 def least_deadwood(places: frozenset[Place], melds: list[frozenset[Place]]) -> int:
-    best = sum(min(rank + 1, 10) for rank, _ in places)
+    best = points(places)
     for number, meld in enumerate(melds):
         if meld <= places:
             best = min(best, least_deadwood(places - meld, melds[number + 1 :]))
@@ -139,6 +153,99 @@ def test_a_run_does_not_go_round_the_corner() -> None:
     assert play.to_move == 1  # deadwood 21
 
 
+GRID = "4C 5C 6C 4D 5D 6D 4H 5H 6H KS"  # three sets or three runs; deadwood 10 either way
+SETS_FIRST = ["lay down 4♣ 4♦ 4♥, 5♣ 5♦ 5♥, 6♣ 6♦ 6♥", "lay down 4♣ 5♣ 6♣, 4♦ 5♦ 6♦, 4♥ 5♥ 6♥"]
+
+
+def lay_down(play: Play, number: int) -> Play:
+    play.state = play.game.apply(play.state, NUMBERS + number)
+    return play
+
+
+@pytest.mark.parametrize(
+    ("second", "on_sets", "on_runs"),
+    [
+        ("KC KD KH QC JD 4S 5S 6S 8S 10H", 38, 38),  # a run of the opponent's own fits the sets as well
+        ("KC KD KH QC JD 4S 6S 2S 8S 10H", 40, 50),  # the four and the six fit the sets
+        ("KC KD KH QC JD 7C 3D 2S 8S 10H", 50, 40),  # the seven and the three fit the runs
+    ],
+)
+def test_the_knocker_chooses_how_to_lay_down_melds(second: str, on_sets: int, on_runs: int) -> None:
+    for number, left in enumerate([on_sets, on_runs]):
+        play = after_refusal(GRID, second).do("knock")
+        assert play.to_move == 0 and play.facts["deal"] == 0
+        moves = play.game.legal_moves(play.state)
+        assert [play.game.describe(play.state, move) for move in moves] == SETS_FIRST
+        assert play.known_hand(0, 1) == []  # without having seen the other hand
+        assert lay_down(play, number).scores == [left - 10, 0]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        KNOCKER,
+        GIN,
+        "AC 2C 3C 4C 5C 6C 7C 8C 9C KS",  # one run or several: the same cards fit
+    ],
+)
+def test_there_is_no_choice_where_it_makes_no_difference(first: str) -> None:
+    play = after_refusal(first, "KC KD KH QC JD 2S 8D 9S 8S 10H", then="QH 9H").do("knock")
+    assert play.facts["deal"] == 1
+
+
+def test_without_laying_off_melds_need_not_be_chosen() -> None:
+    game = Game(edited("gin-rummy", {"turn_structure.phases.2.layoffs": False}))
+    play = Play(game, deck_of_hands([GRID, "KC KD KH QC JD 4S 7C 2S 8S 10H"], then="QH 9H"))
+    play.do("pass", "pass", "draw", "9H", "knock")
+    assert play.facts["deal"] == 1 and play.scores == [51 - 10, 0]
+
+
+def best_ways(hand: list[str]) -> list[tuple[frozenset[Place], ...]]:
+    """All ways to lay down disjoint melds that leave least."""
+    places = places_of(hand)
+    ways = [((), places)]
+    for meld in (meld for meld in SETS + RUNS if meld <= places):
+        ways += [((*melds, meld), left - meld) for melds, left in ways if meld <= left]
+    least = min(points(left) for _, left in ways)
+    return [melds for melds, left in ways if points(left) == least]
+
+
+def after_layoffs(hand: frozenset[Place], melds: tuple[frozenset[Place], ...]) -> int:
+    """The least deadwood of a hand that may add cards to these melds."""
+    best = least_deadwood(hand, [meld for meld in SETS + RUNS if meld <= hand])
+    for place, (number, meld) in itertools.product(hand, enumerate(melds)):
+        if meld | {place} in ALL_MELDS:
+            longer = (*melds[:number], meld | {place}, *melds[number + 1 :])
+            best = min(best, after_layoffs(hand - {place}, longer))
+    return best
+
+
+def test_every_way_that_makes_a_difference_is_offered() -> None:
+    chance, choices = random.Random(4), 0
+    for _ in range(1000):
+        lowest = chance.randrange(10)
+        near = sorted(FULL_DECK, key=lambda card: (abs(RANKS.index(card[:-1]) - lowest), chance.random()))
+        first, others = chance.sample(near[:16], 10), near[:26]  # few ranks, so that melds cross
+        second = chance.sample([card for card in others if card not in first], 10)
+        drawn = [card for card in FULL_DECK if card not in first + second][:2]
+        play = Play(GAME, deck_of_hands([" ".join(first), " ".join(second)], then=" ".join(drawn)))
+        play.do("pass", "pass", "draw", drawn[1])
+        own = deadwood(first)
+        if not 0 < own <= 10:
+            continue
+        play.do("knock")
+        offered = len(play.game.legal_moves(play.state)) if play.facts["deal"] == 0 else 1
+        ends = [lay_down(copy.copy(play), number) for number in range(offered)] if offered > 1 else [play]
+        left = {after_layoffs(places_of(second), melds) for melds in best_ways(first)}
+        assert {tuple(end.scores) for end in ends} == {gains(own, theirs) for theirs in left}
+        choices += len(left) > 1
+    assert choices > 10
+
+
+def gains(own: int, theirs: int) -> tuple[int, int]:
+    return (theirs - own, 0) if theirs > own else (0, own - theirs + 25)
+
+
 def test_the_deal_is_void_when_two_cards_are_left() -> None:
     play = Play(GAME, seed=5).do("pass", "pass")
     turns = 0
@@ -188,6 +295,9 @@ def test_the_first_to_a_hundred_wins() -> None:
     while not play.is_over:
         assert max(play.scores) < 100
         moves = play.moves
-        play.do("knock" if "knock" in moves else chance.choice(moves))
+        if not moves[0].isdigit():
+            play.do("knock" if "knock" in moves else chance.choice(moves))
+        else:
+            lay_down(play, 0)
     assert max(play.scores) >= 100
     assert play.game.winners(play.state) == [play.scores.index(max(play.scores))]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 
-from darwindeck import Game, load_genome
+from darwindeck import Game, load_genome, simulate
+from darwindeck.genome.fields import RANKS, SUITS
+from darwindeck.records import ENDINGS
+from tests.edits import edited
 
 from . import FULL_DECK, Play, cards, deck_of_hands
 from .naming import NamedPlay, random_moves
@@ -101,6 +105,20 @@ def test_every_game_makes_thirteen_books(players: int) -> None:
         assert play.game.ending(play.state) == "decided"
 
 
+@pytest.mark.parametrize("ranks", [3, 5, 13])
+def test_two_players_cannot_share_an_odd_number_of_books(ranks: int) -> None:
+    """With few cards often nobody has any left while there are some in the stock: the game must not end then."""
+    deck = [rank + suit for rank in RANKS[:ranks] for suit in SUITS]
+    few = {
+        "setup.initial_deck": "custom",
+        "setup.custom_deck": deck,
+        "setup.hand_sizes": {},
+        "setup.cards_per_player": 2,
+    }
+    records = simulate(edited(load_genome("go-fish", 2), few), games=20_000, seed=ranks)
+    assert {*records.ending.tolist()} == {ENDINGS.index("decided")}
+
+
 @pytest.mark.parametrize("players", COUNTS)
 def test_asking_goes_on_while_it_is_lucky(players: int) -> None:
     again = passed = 0
@@ -178,3 +196,106 @@ def test_a_player_without_cards_draws_one_and_asks() -> None:
     assert "KC" in play.hand(0)  # with nobody to ask it fishes, and the turn passes
     assert play.hand(1) == ["QC"]
     assert play.to_move == 1 and play.do("seat 0").moves == ["rank Q"]
+
+
+def test_who_runs_out_of_cards_in_the_middle_of_a_turn_draws_one_and_asks_on() -> None:
+    hands = ["2C 2D 2H 3C 3D 3H 4C", "2S 3S 4D 4H 4S 6D 7D"]
+    play = NamedPlay(GAMES[2], deck_of_hands(hands, then="6C"))
+    for rank in "234":
+        asked(play, rank, seat=1)
+    assert play.hand(0) == ["6C"]
+    assert play.to_move == 0 and play.do("seat 1").moves == ["rank 6"]
+    assert play.do("rank 6").hand(0) == cards("6C 6D")
+
+
+def test_a_deal_goes_on_while_the_stock_has_cards_though_all_hands_are_empty() -> None:
+    few = [rank + suit for rank in "2345" for suit in "CDHS"]
+    setup = {
+        "setup.initial_deck": "custom",
+        "setup.custom_deck": few,
+        "setup.hand_sizes": {},
+        "setup.cards_per_player": 3,
+    }
+    deck = deck_of_hands(["2C 2D 3C", "2H 3D 3H"], then="3S 2S 4C 4D 4H 4S 5C 5D 5H 5S", deck=few)
+    play = NamedPlay(Game(edited(load_genome("go-fish", 2), setup)), deck)
+    asked(asked(play, "2", seat=1), "3", seat=1)  # nobody to ask: fishes the fourth three
+    assert play.hands == [cards("2C 2D 2H"), ["2S"]] and play.to_move == 1
+    asked(play, "2", seat=0)  # a book; draws a four, nobody to ask, fishes another
+    assert play.hands == [["4H"], cards("4C 4D")] and play.to_move == 0
+    asked(play, "4", seat=1)  # nobody to ask: fishes the fourth four, and all hands are empty
+    assert (
+        play.hands == [["5H"], cards("5C 5D")] and play.to_move == 0
+    )  # after a turn of the other's without a question
+    asked(play, "5", seat=1)
+    assert play.is_over and play.game.winners(play.state) == [0]
+    assert [len(play.pile("capture_zone", seat)) for seat in range(2)] == [12, 4]
+
+
+class PlainFish:
+    """Go fish once more, in plain Python: `deck` has the stock's next card last."""
+
+    def __init__(self, deck: list[str], players: int) -> None:
+        self.stock = deck[::-1]
+        self.hands: list[list[str]] = [[] for _ in range(players)]
+        for _ in range(7 if players < 4 else 5):
+            for hand in self.hands:
+                hand.append(self.stock.pop())
+        self.books = [0] * players
+        self.asker = 0
+        self.ready()
+
+    def ready(self, asking: bool = True) -> None:
+        """Goes on until somebody can ask, or all books are made."""
+        while sum(self.books) < 13:
+            self.lay_down_books()
+            hand = self.hands[self.asker]
+            if asking and not hand and self.stock:
+                hand.append(self.stock.pop())
+            if asking and hand and self.others():
+                return
+            if asking and hand and self.stock:
+                hand.append(self.stock.pop())
+                self.lay_down_books()
+            self.asker, asking = (self.asker + 1) % len(self.hands), True
+
+    def lay_down_books(self) -> None:
+        hand = self.hands[self.asker]
+        for rank, count in Counter(card[:-1] for card in hand).items():
+            if count == 4:
+                hand[:] = [card for card in hand if card[:-1] != rank]
+                self.books[self.asker] += 1
+
+    def others(self) -> list[int]:
+        return [seat for seat, hand in enumerate(self.hands) if hand and seat != self.asker]
+
+    def ask(self, seat: int, rank: str) -> None:
+        hand, other = self.hands[self.asker], self.hands[seat]
+        given = [card for card in other if card[:-1] == rank] or self.stock[-1:]
+        for pile in (other, self.stock):
+            pile[:] = [card for card in pile if card not in given]
+        hand += given
+        self.ready(asking=any(card[:-1] == rank for card in given))
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_a_plain_go_fish_agrees_ask_by_ask(players: int) -> None:
+    chance = random.Random(players)
+    for _ in range(25):
+        deck = chance.sample(FULL_DECK, 52)
+        play, plain = NamedPlay(GAMES[players], deck), PlainFish(deck, players)
+        while not play.is_over:
+            assert play.to_move == plain.asker
+            assert [{*hand} for hand in play.hands] == [{*hand} for hand in plain.hands]
+            seat, rank = chance.choice(plain.others()), chance.choice(plain.hands[plain.asker])[:-1]
+            assert play.moves == [f"seat {seat}" for seat in plain.others()]
+            asked(play, rank, seat)
+            plain.ask(seat, rank)
+        assert sum(plain.books) == 13
+        assert [len(play.pile("capture_zone", seat)) // 4 for seat in range(players)] == plain.books
+
+
+@pytest.mark.parametrize(("players", "asks"), [(2, 55.46), (3, 56.65), (4, 70.82)])
+def test_random_players_ask_as_often_as_the_rules_say(players: int, asks: float) -> None:
+    """Means of another simulator of these rules."""
+    plies = simulate(GAMES[players].genome, games=20_000, seed=1).plies / 2
+    assert abs(plies.mean() - asks) < 4 * plies.std() / 20_000**0.5 + 0.01

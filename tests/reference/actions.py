@@ -69,8 +69,14 @@ def discard_pairs(table: Table, actor: int, action: Action) -> Asking:
 
 
 def choose_suit(table: Table, actor: int, action: Action) -> Asking:
+    if _has_won(table, actor):
+        return
     suits = {suit_of(card) for card in table.deck_in_use}
     table.named_suit = (yield from ask(actor, [SUIT + suit for suit in suits])) - SUIT
+
+
+def _has_won(table: Table, actor: int) -> bool:
+    return not table.hand(actor) and table.wins_by("empty_hand")
 
 
 def transfer_cards(table: Table, actor: int, action: Action) -> Asking:

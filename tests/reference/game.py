@@ -188,26 +188,22 @@ def _run_phase(table: Table, phase: dict[str, Any]) -> Asking:
     return (yield from PHASES[phase["type"]](table, phase))
 
 
-def _wins_by(table: Table, kind: str) -> bool:
-    return any(condition["type"] == kind for condition in table.genome["win_conditions"])
-
-
 def _phase_checks(table: Table) -> str | None:
     if table.deal_over or _leaves_one_with_chips(table):
         return "over"
-    if _wins_by(table, "empty_hand"):
+    if table.wins_by("empty_hand"):
         empty = [seat for seat in table.playing_from(table.actor) if not table.hand(seat)]
         if empty:
             table.deal_winner = empty[0]
             return "over"
-    if _wins_by(table, "capture_all"):
+    if table.wins_by("capture_all"):
         holding = [seat for seat in range(table.n) if not table.out[seat] and table.hand(seat)]
         if len(holding) <= 1:
             table.deal_winner = holding[0] if holding else NOBODY
             return "over"
         table.out = [seat not in holding for seat in range(table.n)]
     playing = table.playing_from(table.actor)
-    if _wins_by(table, "last_player_standing") and len({table.head[seat] for seat in playing}) == 1:
+    if table.wins_by("last_player_standing") and len({table.head[seat] for seat in playing}) == 1:
         table.deal_winner = playing[0]
         return "over"
     return "score_reached" if threshold_is_met(table, {"first_to_score"}) else None
@@ -229,10 +225,12 @@ def _turn_checks(table: Table) -> str | None:
     if table.deal_over:
         return "over"
     holding = [seat for seat in table.playing_from(0) if table.hand(seat)]
-    if _wins_by(table, "last_with_cards_loses") and len(holding) <= 1:
+    if table.wins_by("last_with_cards_loses") and len(holding) <= 1:
         return "over"
     if not holding:
-        if table.setup["refill"] == 0 or not table.deck.cards:
+        if table.setup["refill"] == 0 and not _can_draw_when_empty(table):
+            return "over"
+        if table.setup["refill"] > 0 and not table.deck.cards:
             return "over"
         table.deal_out(table.setup["refill"])
     thresholds = [c["threshold"] or 0 for c in table.genome["win_conditions"] if c["type"] == "deck_empty"]
@@ -242,6 +240,11 @@ def _turn_checks(table: Table) -> str | None:
     if table.idle_turns >= table.n:
         return "over" if table.genome["match"] else "stalemate"
     return "turn_limit" if table.turns >= table.genome["max_turns"] else None
+
+
+def _can_draw_when_empty(table: Table) -> bool:
+    phases = table.genome["turn_structure"]["phases"]
+    return table.can_give(table.deck) and any(phase.get("draw_when_empty") for phase in phases)
 
 
 def _next_turn_seat(table: Table, seat: int) -> int:

@@ -49,7 +49,7 @@ KNOCK = {
 PASS_CARDS = {"type": "PassCardsPhase", "count": 3, "directions": ["left", "right", "across", "hold"]}
 TRIBUTE = {"type": "TributePhase", "payments": {"J": 1, "Q": 2, "K": 3, "A": 4}}
 TURN_UP = {"type": "TurnUpPhase", "count": 1, "target": "tableau"}
-ASK = {"type": "AskPhase", "book_size": 4, "again_on_match": True}
+ASK = {"type": "AskPhase", "book_size": 4, "again_on_match": True, "draw_when_empty": True}
 BID = {
     "type": "BidPhase", "min_bid": 0, "max_bid": 13, "nil_bonus": 100, "trick_points": 10, "overtrick_points": 1,
     "bag_limit": 10, "bag_penalty": 100,

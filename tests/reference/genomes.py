@@ -6,10 +6,11 @@ import random
 
 import msgspec
 
-from darwindeck.genome.fields import RANKS
-from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.mechanics import PlayPhase
-from darwindeck.genome.mechanics.card_conditions import CardIsRank, CardMatchesRank, CardMatchesSuit
+from darwindeck.genome.fields import RANKS, SUITS, Visibility
+from darwindeck.genome.genome import GameGenome, TurnStructure
+from darwindeck.genome.mechanics import DiscardPhase, DrawPhase, KnockPhase, PlayPhase, SpecialEffect, WinCondition
+from darwindeck.genome.mechanics.action import ChooseSuit
+from darwindeck.genome.mechanics.card_conditions import CardIsRank, CardMatchesColor, CardMatchesRank, CardMatchesSuit
 from darwindeck.genome.mechanics.conditions import CompoundCondition
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.repair import repair
@@ -20,7 +21,8 @@ TURNED = 16  # one genome in so many
 def genome_at(seed: int, number: int) -> GameGenome:
     rng = random.Random(f"{seed}/{number}")
     genome = random_genome(rng)
-    return about_last_played(genome, rng) or genome if number % TURNED == 0 else genome
+    turn = {0: about_last_played, TURNED // 2: about_going_out, TURNED // 4: about_melds}.get(number % TURNED)
+    return (turn(genome, rng) if turn else None) or genome
 
 
 def about_last_played(genome: GameGenome, rng: random.Random) -> GameGenome | None:
@@ -31,3 +33,43 @@ def about_last_played(genome: GameGenome, rng: random.Random) -> GameGenome | No
     phases = [phase for phase in genome.turn_structure.phases if not isinstance(phase, PlayPhase)]
     turn = msgspec.structs.replace(genome.turn_structure, phases=(play, *phases))
     return repair(msgspec.structs.replace(genome, turn_structure=turn))
+
+
+def about_going_out(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """With few cards to get rid of, each of which lets the player name the suit of the next; None if it does not take them."""
+    like = rng.choice((CardMatchesSuit, CardMatchesColor))(reference="top_discard")
+    play = PlayPhase(valid_play_condition=like, draw_if_unable=rng.choice(("none", "one", "until")))
+    effect = SpecialEffect(
+        actions=(ChooseSuit(), *(action for old in genome.special_effects for action in old.actions[:2]))
+    )
+    wins = (win for win in genome.win_conditions if win.type != "empty_hand")
+    return repair(
+        msgspec.structs.replace(
+            genome,
+            setup=msgspec.structs.replace(genome.setup, cards_per_player=rng.randint(1, 3), initial_discard_count=1),
+            turn_structure=TurnStructure(phases=(play,)),
+            special_effects=(effect,),
+            win_conditions=(WinCondition(type="empty_hand"), *wins),
+        )
+    )
+
+
+def about_melds(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """With so few ranks that melds cross, and knocks that any hand can make; None if it does not take them."""
+    lowest = rng.randint(0, 8)
+    ranks = RANKS[lowest : lowest + 5]
+    knock = KnockPhase(limit=50, gin_bonus=rng.randint(0, 9), undercut_bonus=rng.randint(0, 9))
+    setup = msgspec.structs.replace(
+        genome.setup,
+        initial_deck="custom",
+        custom_deck=tuple(rank + suit for suit in SUITS for rank in ranks),
+        card_values=dict.fromkeys(ranks, 1) if rng.random() < 0.7 else {},
+        hand_order="set",
+        hand_visibility=Visibility.OWNER_ONLY,
+        hand_suits=(),
+        cards_per_player=rng.randint(7, 9),
+        initial_tableau_count=0,
+        initial_discard_count=rng.randint(0, 1),
+    )
+    turn = TurnStructure(phases=(DrawPhase(or_source="discard"), DiscardPhase(), knock))
+    return repair(msgspec.structs.replace(genome, player_count=2, teams=(), setup=setup, turn_structure=turn))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .cards import rank_of, suit_of
 
 Meld = frozenset[int]
+MOST_ARRANGEMENTS = 16
 STRAIGHT_FLUSH, FOUR, FULL_HOUSE, FLUSH, STRAIGHT, THREE, TWO_PAIRS, PAIR, HIGH = range(8, -1, -1)
 
 
@@ -88,16 +90,44 @@ def _grow_runs(runs: tuple[int, ...], fates: tuple[str, ...]) -> tuple[int, ...]
     return tuple(min(run + 1, 3) if fate == "run" else 0 for run, fate in zip(runs, fates, strict=True))
 
 
-def best_arrangement(cards: Iterable[int], values: Sequence[int]) -> list[Meld]:
-    """The melds of the lexicographically first arrangement of least deadwood."""
-    left = frozenset(cards)
-    least = deadwood(left, values)
-    melds: list[Meld] = []
-    while sum(values[rank_of(card)] for card in left) != least:
-        meld = next(meld for meld in melds_in(left) if deadwood(left - meld, values) == least)
-        melds.append(meld)
-        left -= meld
-    return melds
+def arrangements(cards: Iterable[int], others: set[int], values: Sequence[int]) -> list[list[Meld]]:
+    """The knocker's arrangements that differ in which of the other cards fit them (section 9)."""
+    different: dict[tuple[frozenset[int], ...], list[Meld]] = {}
+    for melds in itertools.islice(_least(frozenset(cards), tuple(values)), MOST_ARRANGEMENTS):
+        different.setdefault(_fitting(melds, others), melds)
+    return list(different.values())
+
+
+def _least(cards: Meld, values: tuple[int, ...]) -> Iterator[list[Meld]]:
+    """All arrangements of least deadwood, each from its highest meld down, in ascending order."""
+    melds = melds_in(cards)
+    if not melds:
+        yield []
+        return
+    highest = max(map(max, melds))
+    least, without = _deadwood(cards, values), cards - {highest}
+    if _deadwood(without, values) + values[rank_of(highest)] == least:
+        yield from _least(without, values)
+    for meld in melds:
+        if max(meld) == highest and _deadwood(cards - meld, values) == least:
+            yield from ([meld, *more] for more in _least(cards - meld, values))
+
+
+@functools.lru_cache(maxsize=4096)
+def _deadwood(cards: Meld, values: tuple[int, ...]) -> int:
+    return deadwood(cards, values)
+
+
+def _fitting(melds: list[Meld], others: set[int]) -> tuple[frozenset[int], ...]:
+    """The cards that could be laid off on sets, and on runs upwards and downwards."""
+    to_sets, up, down = set(), set(), set()
+    for meld in melds:
+        if len({rank_of(card) for card in meld}) == 1:
+            to_sets |= {card for card in others if rank_of(card) == rank_of(min(meld))}
+        else:
+            up |= set(itertools.takewhile(others.__contains__, itertools.count(max(meld) + 1)))
+            down |= set(itertools.takewhile(others.__contains__, itertools.count(min(meld) - 1, -1)))
+    return frozenset(to_sets), frozenset(up), frozenset(down)
 
 
 def deadwood_after_layoffs(cards: Iterable[int], melds: list[Meld], values: Sequence[int]) -> int:

@@ -70,6 +70,11 @@ def without_runs(right: Any, hand: Any, meld: Any) -> Any:
     return right(hand, meld) if len({card % 16 for card in meld}) == 1 else [frozenset()]
 
 
+def without_own_hand(right: Any, at: table.Table, rule: Any, head: int) -> int:
+    differs = rule["points_source"] == "hand_differences"
+    return int(right(at, rule | {"points_source": "opponents_hands"} if differs else rule, head))
+
+
 def without_sweep(right: Any, at: table.Table) -> None:
     sweep, at.genome["sweep"] = at.genome["sweep"], None
     right(at)
@@ -153,6 +158,10 @@ REFERENCE = {
     "true claims are lies": instead(claim, "_satisfies", lambda right, *claimed: not right(*claimed)),
     "books stay in the hand": nothing(ask, "_lay_down_books"),
     "everybody has what is asked for": instead(ask, "_draw", lambda right, *_: False),
+    "who is out of cards draws none": with_phase("AskPhase", "draw_when_empty", lambda _: False),
+    "who has won names a suit all the same": instead(actions, "_has_won", lambda right, *_: False),
+    "the lowest hand wins nothing": instead(scoring, "_lowest_hand", lambda right, *_: table.NOBODY),
+    "differences leave out the own hand": instead(scoring, "_points", without_own_hand),
     "anything beats an attack": instead(bout, "_beats", lambda right, *_: True),
     "tributes are never collected": nothing(tribute, "_take_the_pile"),
     "battles spoil nobody": nothing(battle, "_take_spoils"),
@@ -162,6 +171,7 @@ REFERENCE = {
     ),
     "runs take no layoffs": instead(hands, "_layoffs", without_runs),
     "knocking settles nothing": nothing(knock, "_settle"),
+    "the knocker has no choice of melds": instead(knock, "arrangements", lambda right, *hand: right(*hand)[:1]),
     "bids score nothing": nothing(scoring, "score_bids"),
     "bags cost nothing": nothing(bid, "_count_bags"),
     "sweeps are not seen": instead(scoring, "_apply_scoring_rules", without_sweep),
@@ -274,6 +284,9 @@ FEW = (
     "a refill deals one card fewer",
     "true claims are lies",
     "knocking settles nothing",
+    "the knocker has no choice of melds",
+    "who has won names a suit all the same",
+    "the lowest hand wins nothing",
     "bids score nothing",
     "lacks are not noted",
     "runs take no layoffs",

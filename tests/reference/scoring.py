@@ -10,6 +10,7 @@ from .hands import poker_strength
 from .phases.bid import score_bids
 from .table import NOBODY, Table
 
+NAME_A_WINNER = {"empty_hand", "capture_all", "last_player_standing", "lowest_hand"}
 COUNTING = {"capture_count", "suit_count"}
 BY_SCORE = {"high_score", "low_score", "first_to_score", "point_threshold"}
 
@@ -23,10 +24,27 @@ def end_deal(table: Table) -> None:
     for phase in all_phases(table):
         if phase["type"] == "BidPhase":
             score_bids(table, phase)
+    if table.deal_winner == NOBODY and table.wins_by("lowest_hand"):
+        table.deal_winner = _lowest_hand(table)
     _apply_scoring_rules(table)
     table.deals += 1
     if any(phase["type"] == "BettingPhase" for phase in all_phases(table)):
         table.out = [table.out[seat] or table.chips[seat] == 0 for seat in range(table.n)]
+
+
+def _lowest_hand(table: Table) -> int:
+    """A seat of the side whose cards in hand are worth least, if it is one side."""
+    playing = [[seat for seat in side if table.in_play(seat)] for side in table.sides]
+    worth = {seats[0]: _held(table, seats[0]) for seats in playing if seats}
+    lowest = [seat for seat in worth if worth[seat] == min(worth.values())]
+    return lowest[0] if len(lowest) == 1 else NOBODY
+
+
+def _held(table: Table, seat: int) -> int:
+    """What the cards in the hands of a side are worth."""
+    return sum(
+        table.total_value(table.hand(other)) for other in range(table.n) if table.head[other] == table.head[seat]
+    )
 
 
 def all_phases(table: Table) -> list[dict[str, Any]]:
@@ -57,8 +75,9 @@ def _points(table: Table, rule: dict[str, Any], head: int) -> int:
     if not (counted if is_card_condition(condition, scoring=True) else denoted):
         return 0
     if rule["points_source"] == "opponents_hands":
-        others = [seat for seat in range(table.n) if table.head[seat] != head]
-        return points * sum(table.total_value(table.hand(seat)) for seat in others)
+        return points * sum(_held(table, other) for other in table.scores if other != head)
+    if rule["points_source"] == "hand_differences":
+        return points * sum(_held(table, other) - _held(table, head) for other in table.scores if other != head)
     if rule["points_source"] == "values":
         return points * table.total_value(counted)
     if rule["per_card"]:
@@ -145,7 +164,7 @@ def is_for_chips(table: Table) -> bool:
     ]
     if ranking[:1] != ["most_chips"]:
         return False
-    return table.genome["match"] is not None or not {"empty_hand", "capture_all", "last_player_standing"} & set(kinds)
+    return table.genome["match"] is not None or not NAME_A_WINNER & set(kinds)
 
 
 def chips_won(table: Table) -> list[float]:

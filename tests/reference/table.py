@@ -80,6 +80,9 @@ class Table:
     def _is_ordered(self, kind: str) -> bool:
         return kind == "front" or (kind == "hand" and self.queues)
 
+    def wins_by(self, kind: str) -> bool:
+        return any(condition["type"] == kind for condition in self.genome["win_conditions"])
+
     # Seats
 
     def in_play(self, seat: int) -> bool:

@@ -96,9 +96,11 @@ def scotch_whist() -> Variant:
 
 
 def crazy_eights(seats: int, each: int, stock: int) -> Variant:
+    """A blocked deal is drawn: with so few cards it would otherwise decide most games."""
     deck = some(cards("5 8 9 J Q"), seats * each + 1 + stock, ["8C"])
     setup = {"cards_per_player": each, "hand_sizes": {}, "initial_discard_count": 1}
-    return Variant("crazy-eights", "crazy-eights", seats, deck, setup)
+    wins = {"win_conditions": [{"type": "empty_hand"}, {"type": "high_score", "threshold": 100}]}
+    return Variant("crazy-eights", "crazy-eights", seats, deck, setup, wins)
 
 
 def scopa(seats: int, refills: int) -> Variant:

@@ -22,6 +22,8 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     over = any(isinstance(phase, ShowdownPhase) for phase in genome.turn_structure.phases)  # sooner, in any case
     if uses.hands_run_out and not over and not uses.wins_by("last_with_cards_loses"):
         stock = " and none are left in the stock to be dealt" if uses.refills else ""
+        if context.draws_when_empty and context.setup.refill == 0:
+            stock = " and the stock is empty"
         who = "nobody still in play" if context.folds or context.can_leave else "nobody"
         items.append(f"The {whole(context)} is over when, after a {turn_word(context)}, {who} has cards left{stock}.")
     if context.wins_pots_in_turns:
@@ -191,6 +193,7 @@ IN_A_DEAL = {
     "empty_hand": "get rid of all your cards first",
     "capture_all": "win all the cards",
     "last_player_standing": "be the last still in play",
+    "lowest_hand": "be left with the cards that are worth least",
 }
 IN_THE_END = {
     "last_with_cards_loses": "do not be the last player with cards",
@@ -209,7 +212,7 @@ def goal(genome: GameGenome, context: Context) -> str:
     deals = [IN_A_DEAL[c.type] for c in genome.win_conditions if c.type in IN_A_DEAL]
     ends = [final_goal(c, genome) for c in genome.win_conditions if c.type in IN_THE_END or c.type == "first_to_score"]
     if genome.match and deals and ends:
-        return f"In each deal, {'; '.join(deals)}. In the end, {ends[0]}."
+        return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
     goals = [*deals, *ends[:1]]
     return f"{capitalised('; or '.join(goals))}." if goals else "There is nothing to be won."
 

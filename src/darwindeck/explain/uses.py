@@ -67,6 +67,7 @@ class Uses:
         if self.has(CapturePhase, KnockPhase, TableauHasExactMatch, TableauSumEquals, CanCapture):
             return True
         by_hand = any(isinstance(part, ShowdownPhase) and part.hand_evaluator == "card_total" for part in self.parts)
+        by_hand |= self.wins_by("lowest_hand")
         return by_hand or any(isinstance(part, ScoringRule) and part.points_source != "points" for part in self.parts)
 
     @property
@@ -169,7 +170,7 @@ class Uses:
     def deal_winner(self) -> bool:
         """Whether a deal can have a winner, apart from scores."""
         return (
-            self.wins_by("empty_hand", "capture_all", "last_player_standing")
+            self.wins_by("empty_hand", "capture_all", "last_player_standing", "lowest_hand")
             or self.context.folds
             or self.has(ShowdownPhase)
         )

@@ -216,7 +216,9 @@ def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    if not any(condition.type in (*RANKING, "empty_hand", "capture_all") for condition in genome.win_conditions):
+    if not any(
+        condition.type in (*RANKING, "empty_hand", "capture_all", "lowest_hand") for condition in genome.win_conditions
+    ):
         yield Issue("$.win_conditions", "nobody can win")
     scored = {"high_score", "low_score", "first_to_score", "point_threshold"}
     scores = genome.scoring_rules or any(

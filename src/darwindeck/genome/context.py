@@ -26,7 +26,12 @@ DECK_CUTS = {
 }
 DEFAULT_MIN_BET = 10
 LAST_STANDING, NO_RANKING = 6, 15  # modes of the op RANK
-DEAL_WINNERS = {"empty_hand", "capture_all", "last_player_standing"}  # conditions that name the winner of a deal
+DEAL_WINNERS = {
+    "empty_hand",
+    "capture_all",
+    "last_player_standing",
+    "lowest_hand",
+}  # conditions that name the winner of a deal
 DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
 
 
@@ -190,6 +195,15 @@ class Context:
     def can_end(self) -> bool:
         """Whether something may end a deal at once."""
         return self._has("BettingPhase", "ShowdownPhase", "KnockPhase", "end_round", "fold")
+
+    @property
+    def draws_when_empty(self) -> bool:
+        """Whether a seat without cards may draw in its turn, so that a deal goes on though nobody has cards."""
+        return any(getattr(phase, "draw_when_empty", False) for phase in self.genome.turn_structure.phases)
+
+    @property
+    def empty_hand_wins(self) -> bool:
+        return any(condition.type == "empty_hand" for condition in self.genome.win_conditions)
 
     @property
     def folds(self) -> bool:

@@ -17,7 +17,9 @@ def ask_phase(table: Table, phase: Phase) -> Asking:
     while goes_on:
         _lay_down_books(table, phase, seat)
         if not table.hand(seat):
-            return
+            if not (phase["draw_when_empty"] and table.can_give(table.deck)):
+                return
+            table.draw(table.deck, seat)
         rank = None
         givers = [other for other in table.others_after(seat) if table.hand(other)]
         if givers:

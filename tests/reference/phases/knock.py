@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..choices import KNOCK, PASS, Asking, ask
-from ..hands import best_arrangement, deadwood, deadwood_after_layoffs
+from ..choices import KNOCK, NUMBER, PASS, Asking, ask
+from ..hands import Meld, arrangements, deadwood, deadwood_after_layoffs
 from ..table import Table
 
 Phase = dict[str, Any]
@@ -15,22 +15,31 @@ def knock_phase(table: Table, phase: Phase) -> Asking:
     seat = table.actor
     own = deadwood(table.hand(seat), table.values)
     if own <= phase["limit"] and (yield from ask(seat, [PASS, KNOCK])) == KNOCK:
-        _settle(table, phase, seat, own)
+        melds: list[Meld] = []
+        if phase["layoffs"] and own > 0:
+            melds = yield from _lay_down(table, seat)
+        _settle(table, phase, seat, own, melds)
         table.deal_over = True
     elif phase["void_stock"] is not None and len(table.deck) <= phase["void_stock"]:
         table.deal_over = True
 
 
-def _settle(table: Table, phase: Phase, knocker: int, own: int) -> None:
+def _lay_down(table: Table, knocker: int) -> Asking:
+    """The melds that the knocker lays down."""
+    hand = table.hand(knocker)
+    ways = arrangements(hand, table.deck_in_use - set(hand), table.values)
+    number = (yield from ask(knocker, range(NUMBER, NUMBER + len(ways)))) - NUMBER if len(ways) > 1 else 0
+    return ways[number]
+
+
+def _settle(table: Table, phase: Phase, knocker: int, own: int, melds: list[Meld]) -> None:
     seats = table.playing_from(knocker)
     for seat in seats:
         table.show_hand(seat)
-    melds = best_arrangement(table.hand(knocker), table.values)
     for seat in seats:
         if table.head[seat] == table.head[knocker]:
             continue
-        laying_off = phase["layoffs"] and own > 0
-        theirs = deadwood_after_layoffs(table.hand(seat), melds if laying_off else [], table.values)
+        theirs = deadwood_after_layoffs(table.hand(seat), melds, table.values)
         if own == 0:
             table.add_score(knocker, theirs + phase["gin_bonus"])
         elif theirs <= own:

@@ -21,7 +21,7 @@ CLOSING = {"TrickPhase", "CapturePhase", "AskPhase", "ShowdownPhase", "KnockPhas
 ENDS_SHEDDING = ("empty_hand", "last_with_cards_loses", "deck_empty")
 ENDS_QUEUES = ("capture_all", "last_player_standing")
 FEW_DEALS = 10
-DECIDES = ("empty_hand", "capture_all")
+DECIDES = ("empty_hand", "capture_all", "lowest_hand")
 
 
 def settled(genome: GameGenome, rng: random.Random) -> GameGenome:
@@ -59,6 +59,7 @@ def _possible(genome: GameGenome, context: Context, tags: set[str]) -> set[str]:
         "last_with_cards_loses",
         "last_player_standing",
         "deck_empty",
+        "lowest_hand",
     }
     if genome.scoring_rules or tags & SCORING:
         possible |= set(THRESHOLDS)

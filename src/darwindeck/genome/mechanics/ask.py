@@ -30,14 +30,13 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
 
     book_size: Annotated[int, Meta(ge=2, le=4)] = 4
     again_on_match: bool = True
+    draw_when_empty: bool = False
 
     def emit(self, asm: Assembler) -> None:
         over, fish = Label(), Label()
         again = asm.here()
         self._emit_books(asm)
-        with asm.sets() as [hand]:
-            asm.op("SHAND", hand, TURN_SEAT)
-            asm.op("JEMPTY", hand, over)
+        self._emit_empty(asm, over)
         self._emit_others(asm)
         asm.op("SETI", PHASE_B, -1)
         asm.jump_if(PHASE_A, "==", 0, fish)
@@ -53,6 +52,18 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
             asm.op("SHAND", books, TURN_SEAT)
             asm.op("SGROUP", books, 0, self.book_size)
             asm.op("MOVE", books, of(HAND, TURN_SEAT), of(CAPTURE, TURN_SEAT), 0)
+
+    def _emit_empty(self, asm: Assembler, over: Label) -> None:
+        """Who has no cards does not ask, or draws a card first."""
+        holding = Label()
+        with asm.sets() as [hand]:
+            asm.op("SHAND", hand, TURN_SEAT)
+            asm.op("JSOME", hand, holding)
+        if self.draw_when_empty:
+            asm.draw_one(TURN_SEAT, over)
+        else:
+            asm.op("JUMP", over)
+        asm.place(holding)
 
     @staticmethod
     def _emit_others(asm: Assembler) -> None:
@@ -126,8 +137,13 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
         return (
             f"Ask {whom} for a rank of which you hold at least one card. If the player has cards of that rank, you are given all of them and ask again.\n"
             f"If not, draw a card from the stock.{again}\nWhenever you hold {self.book_size} {'or more ' if self.book_size < 4 else ''}cards of a rank, "
-            "they are a book: lay them down at once, face up, among your captured cards.\nIf you have no cards you do not ask; if nobody can be asked, just draw."
+            f"they are a book: lay them down at once, face up, among your captured cards.\n{self._empty_words()} If nobody can be asked, just draw."
         )
+
+    def _empty_words(self) -> str:
+        if self.draw_when_empty:
+            return "If you have no cards, when you begin or while you are asking, draw a card from the stock and ask on; if there is none, your asking is over."
+        return "If you have no cards you do not ask."
 
     def brief(self, context: Context) -> str:
         return f"ask a player for a rank you hold; none: draw; {self.book_size} alike are a book"

@@ -16,8 +16,10 @@ from ..assembler import (
     IN_PLAY,
     KNOCK,
     NEXT_SEAT,
+    NUMBER_MOVES,
     OPERATORS,
     PASS,
+    PHASE_A,
     REFUSED,
     SCORE,
     TAKE,
@@ -52,6 +54,8 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("OFFERM", PASS)
             asm.op("CHOOSE")
             asm.op("JMOVE", PASS, cannot)
+        if self.layoffs:
+            self._emit_arrangement(asm, values)
         self._emit_scores(asm, values)
         asm.op("SETI", ENDING, 1)
         asm.op("JUMP", over)
@@ -61,6 +65,25 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.jump_if(stock, ">", self.void_stock, over)
             asm.op("SETI", ENDING, 1)
         asm.place(over)
+
+    @staticmethod
+    def _emit_arrangement(asm: Assembler, values: int) -> None:
+        """Which way the melds are laid down, in PHASE_A, before anybody shows a hand."""
+        only = Label()
+        asm.op("SETI", PHASE_A, 0)
+        with asm.ints(2) as [first, last]:
+            asm.op("DEADWOOD", last, TURN_SEAT, values)
+            asm.jump_if(last, "==", 0, only)
+            asm.op("ARRANGE", last, TURN_SEAT, values)
+            asm.jump_if(last, "<", 2, only)
+            asm.ask(TURN_SEAT, "Lay down your melds")
+            asm.op("ARRANGE", last, TURN_SEAT, values)
+            asm.op("ADDI", last, -1)
+            asm.op("SETI", first, 0)
+            asm.op("OFFERN", NUMBER_MOVES, first, last)
+            asm.op("CHOOSE")
+            asm.op("CHOSEN", PHASE_A, NUMBER_MOVES)
+        asm.place(only)
 
     def _emit_scores(self, asm: Assembler, values: int) -> None:
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
@@ -75,6 +98,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("DEADWOOD", other, seat, values)
             asm.jump_if(own, "==", 0, gin)
             if self.layoffs:
+                asm.op("MOVR", other, PHASE_A)
                 asm.op("LAYOFF", other, TURN_SEAT, seat, values)
             asm.op("JCMPR", other, own, OPERATORS.index(">"), knocker)
             asm.op("SUBR", own, other)
@@ -92,10 +116,15 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         two, what = context.seats == 2, whole(context)
         foe = "your opponent" if two else "each player of another side" if context.genome.teams else "each other player"
         lay = " first adds to your melds any cards that fit (unless you have gin), and then" if self.layoffs else ""
+        way = (
+            " If you can lay down your melds in several ways with the same count, you choose one of them before other hands are seen."
+            if self.layoffs
+            else ""
+        )
         left = f"{self.void_stock} cards or fewer are" if self.void_stock else "no card is"
         return (
             f"You may knock if the cards in your hand outside melds count {self.limit} or less in value: all hands are shown and the {what} is over.\n"
-            "Melds are three or four cards of a rank, or three or more of a suit in sequence (ace low); a card belongs to one meld only.\n"
+            f"Melds are three or four cards of a rank, or three or more of a suit in sequence (ace low); a card belongs to one meld only.{way}\n"
             f"After a knock {foe}{lay} counts the cards outside melds. If you have gin (no card outside melds), you score that count and {self.gin_bonus} more. "
             f"If not, and the count is higher than yours, you score the difference; if it is equal or lower, you are undercut: the other scores the difference and {self.undercut_bonus} more.\n"
             f"If you do not knock and {left} left in the stock, the {what} is over at once."

@@ -29,7 +29,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     points: Points = 1
     per_card: bool = False
     over: Annotated[int, Meta(ge=0, le=52)] = 0
-    points_source: Literal["points", "opponents_hands", "values"] = "points"
+    points_source: Literal["points", "opponents_hands", "hand_differences", "values"] = "points"
     description: Text = ""
 
     def emit(self, asm: Assembler) -> None:
@@ -39,7 +39,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         with asm.ints() as [amount], asm.sets() as [cards]:
             asm.op("SETI", amount, 1)
             self._emit_condition(asm, cards, skip)
-            if self.points_source == "opponents_hands":
+            if self.points_source in ("opponents_hands", "hand_differences"):
                 self._emit_hands(asm, amount)
             elif self.points_source == "values":
                 asm.op("VALUE", amount, cards, asm.tables(asm.context.value))
@@ -76,21 +76,32 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
                 asm.op("SPILE", place, of(CAPTURE, SIDE_SEAT))
                 asm.op("SAND", cards, place)
 
+    def _emit_hands(self, asm: Assembler, amount: int) -> None:
+        """The value of all cards in hands of other sides, or how much more each of those has than this side."""
+        values = asm.tables(asm.context.value)
+        with asm.sets(2) as [total, hand], asm.ints() as [own]:
+            self._emit_cards(asm, total, hand, "==")
+            asm.op("VALUE", amount, total, values)
+            if self.points_source == "hand_differences":
+                self._emit_cards(asm, total, hand, "!=")
+                asm.op("VALUE", own, total, values)
+                asm.op("MULI", own, len(set(asm.context.heads[: asm.context.seats])) - 1)
+                asm.op("SUBR", amount, own)
+
     @staticmethod
-    def _emit_hands(asm: Assembler, amount: int) -> None:
-        """The value of all cards in hands of other sides."""
-        with asm.sets(2) as [total, hand], asm.ints(2) as [own, other]:
-            asm.set_constant(total, 0)
+    def _emit_cards(asm: Assembler, total: int, hand: int, unless: str) -> None:
+        """All cards in the hands of seats, but not of those whose side compares so with this one."""
+        asm.set_constant(total, 0)
+        with asm.ints(2) as [own, other]:
             asm.op("SIDEOF", own, SIDE_SEAT)
             for seat in range(asm.context.seats):
-                same = Label()
+                left_out = Label()
                 asm.op("SETVI", OTHER_SEAT, seat)
                 asm.op("SIDEOF", other, OTHER_SEAT)
-                asm.op("JCMPR", own, other, OPERATORS.index("=="), same)
+                asm.op("JCMPR", own, other, OPERATORS.index(unless), left_out)
                 asm.op("SPILE", hand, of(HAND, OTHER_SEAT))
                 asm.op("SOR", total, hand)
-                asm.place(same)
-            asm.op("VALUE", amount, total, asm.tables(asm.context.value))
+                asm.place(left_out)
 
     def rule(self, context: Context) -> str:
         """As said to one side at the end of a deal; the context must be that of scoring."""
@@ -111,13 +122,13 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
                 return f"For each {what.split(' ', 1)[1]} {where}{self._beyond()}, {score(self.points)}."
             first = f", the first {self.over} of them not counted" if self.over else ""
             return f"{capitalised(score(self.points))} for each card {where} of this kind{first}: {what}."
-        return f"If {what} is {where}, {self._amount()}."
+        return f"If {what} is {where}, {self._amount(context)}."
 
     def _by_table(self, context: Context) -> str:
         condition: ConditionMechanic = self.condition
         text = f"If {clause(condition, context)}, "
         if self.points_source != "points" or not self.per_card:
-            return f"{text}{self._amount()}."
+            return f"{text}{self._amount(context)}."
         each = "trick you won" if isinstance(condition, TrickCount) else "card you captured"
         if isinstance(condition, SuitCount):
             each = f"{SUIT_NAMES[condition.suit][:-1]} you captured"
@@ -126,9 +137,13 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def _beyond(self) -> str:
         return f" beyond the first {self.over}" if self.over else ""
 
-    def _amount(self) -> str:
+    def _amount(self, context: Context) -> str:
         if self.points_source == "opponents_hands":
             return self._times("the total value of the cards left in the hands of all others").lower()
+        if self.points_source == "hand_differences":
+            others, own = ("other sides", "your side's hands") if context.genome.teams else ("others", "your hand")
+            what = f"the total value of the cards left in the hands of all {others}, less the value of those left in {own} once for each of them"
+            return self._times(what).lower()
         if self.points_source == "values":
             suit = SUIT_NAMES[self.condition.suit] if isinstance(self.condition, SuitCount) else "cards"
             return self._times(f"the total value of the {suit} you captured").lower()

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ..assembler import DEAL_WINNER, HAND, NOBODY, OPERATORS, SPARE_SEAT, Assembler, Label, of
 from ..context import Context
 from ..words import number_of, sides, turn_word, whole
 
@@ -14,6 +15,7 @@ RANKING = {"high_score": 0, "first_to_score": 0, "point_threshold": 0, "low_scor
            "fewest_cards": 4, "best_hand": 5, "last_player_standing": 6, "last_with_cards_loses": 7}  # fmt: skip
 # What is counted when a match is over lies on the table then: what the last deal left.
 OF_THE_LAST_DEAL = ("most_captured", "fewest_cards", "best_hand", "last_with_cards_loses", "last_player_standing")
+MOST_WORTH = 1 << 20  # more than any cards are
 THRESHOLDS = ("high_score", "low_score", "first_to_score", "point_threshold")
 
 
@@ -21,6 +23,7 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     type: Literal[
         "empty_hand", "capture_all", "first_to_score", "point_threshold", "high_score", "low_score", "most_captured",
         "most_chips", "fewest_cards", "best_hand", "last_player_standing", "last_with_cards_loses", "deck_empty",
+        "lowest_hand",
     ]  # fmt: skip
     threshold: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
 
@@ -44,6 +47,7 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
             "first_to_score": f"The game is over at once when a {who} has {number_of(at, 'point')} or more.",
             "last_player_standing": f"When only one {who} is still in play, that {who} wins the {what}, which is over.",
             "last_with_cards_loses": f"The {what} is over when, after a {turn_word(context)}, no more than one player has cards.",
+            "lowest_hand": f"When the {what} is over and nobody has won it, the {who} whose cards in hand are worth least in all wins it; if several are tied for that, nobody does.",
             "deck_empty": f"The {what} is over after a {turn_word(context)} that leaves {f'{at} or fewer cards' if at else 'no card'} in the stock.",
         }.get(self.type, "")
 
@@ -63,3 +67,42 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
             "last_player_standing": f"if only one {who} is still in play{last}, it wins",
             "last_with_cards_loses": f"the {who} left with cards{last} loses and all others win (if all or none have cards, nobody wins)",
         }.get(self.type, "")
+
+
+def emit_lowest_hand(asm: Assembler) -> None:
+    """Gives a deal without a winner to the side, of those with a seat in play, whose hands alone are worth least."""
+    decide, over = Label(), Label()
+    asm.op("JNOBODY", DEAL_WINNER, decide)
+    asm.op("JUMP", over)
+    asm.place(decide)
+    with asm.ints(2) as [least, worth]:
+        asm.op("SETI", least, MOST_WORTH)
+        for head in sorted(set(asm.context.heads[: asm.context.seats])):
+            members = [seat for seat in range(asm.context.seats) if asm.context.heads[seat] == head]
+            _emit_side(asm, members, least, worth)
+    asm.place(over)
+
+
+def _emit_side(asm: Assembler, members: list[int], least: int, worth: int) -> None:
+    """Compares one side with the best of those before it."""
+    playing, tied, over = Label(), Label(), Label()
+    with asm.sets(2) as [cards, hand]:
+        asm.set_constant(cards, 0)
+        for seat in members:
+            asm.op("SETVI", SPARE_SEAT, seat)
+            asm.op("SPILE", hand, of(HAND, SPARE_SEAT))
+            asm.op("SOR", cards, hand)
+        for seat in members:
+            asm.op("SETVI", SPARE_SEAT, seat)
+            asm.op("JPLAY", SPARE_SEAT, playing)
+        asm.op("JUMP", over)
+        asm.place(playing)
+        asm.op("VALUE", worth, cards, asm.tables(asm.context.value))
+    asm.op("JCMPR", worth, least, OPERATORS.index(">"), over)
+    asm.op("JCMPR", worth, least, OPERATORS.index("=="), tied)
+    asm.op("MOVR", least, worth)
+    asm.op("SETV", DEAL_WINNER, SPARE_SEAT)
+    asm.op("JUMP", over)
+    asm.place(tied)
+    asm.op("SETVI", DEAL_WINNER, NOBODY)
+    asm.place(over)

@@ -65,26 +65,24 @@ def replay(game: Game, records: Records, index: int) -> int:
     return end - begin
 
 
-def check(genomes: Sequence[GameGenome], seed: int, tally: Tally, games: int = 1) -> None:
-    """Plays all genomes with every kind of player and replays what they did."""
-    short = [msgspec.structs.replace(genome, max_turns=min(genome.max_turns, MOST_TURNS)) for genome in genomes]
-    jobs = [Job(genome, games, (player,), seed, plies=True) for genome in short for player in PLAYERS]
+def check(genomes: Sequence[GameGenome], seed: int, tally: Tally, turns: int) -> None:
+    """Plays a game of each genome with every kind of player and replays what they did."""
+    short = [msgspec.structs.replace(genome, max_turns=min(genome.max_turns, turns)) for genome in genomes]
+    jobs = [Job(genome, 1, (player,), seed, plies=True) for genome in short for player in PLAYERS]
     for job, records in zip(jobs, simulate_many(jobs), strict=True):
-        game = Game(job.genome)
-        for index in range(games):
-            try:
-                tally.plies += replay(game, records, index)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(f"{job.genome.genome_id} with {name_of(job.players[0])}: {error}") from None
-        tally.games += games
+        try:
+            tally.plies += replay(Game(job.genome), records, 0)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"{job.genome.genome_id} with {name_of(job.players[0])}: {error}") from None
+    tally.games += len(jobs)
     tally.genomes += len(genomes)
 
 
-def check_many(count: int, seed: int, show: bool = False) -> Tally:
+def check_many(count: int, seed: int, turns: int = MOST_TURNS, show: bool = False) -> Tally:
     source = bred(random.Random(seed), [load_genome(name) for name in known_games()])
     tally = Tally()
     while tally.genomes < count:
-        check([next(source) for _ in range(min(BATCH, count - tally.genomes))], seed, tally)
+        check([next(source) for _ in range(min(BATCH, count - tally.genomes))], seed, tally, turns)
         if show:
             print(f"\r{tally.genomes:,} genomes, {tally.plies:,} plies", end="", file=sys.stderr, flush=True)
     return tally
@@ -94,8 +92,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--genomes", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--turns", type=int, default=MOST_TURNS, help="the most turns of a game")
     options = parser.parse_args()
-    tally = check_many(options.genomes, options.seed, show=True)
+    tally = check_many(options.genomes, options.seed, options.turns, show=True)
     print(f"\n{tally.genomes:,} genomes, {tally.games:,} games, {tally.plies:,} plies: every move was legal")
 
 

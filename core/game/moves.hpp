@@ -47,7 +47,11 @@ struct MoveSet {
     for (int i = 0; i < 4; ++i) rest.word[i] = word[i] & ~other.word[i];
     return rest;
   }
-  bool has(Move move) const { return (word[move >> 6] >> (move & 63)) & 1; }
+  // Words by constants, as in nth: the VM asks this of every move that is made.
+  bool has(Move move) const {
+    const std::uint64_t low = move < 64 ? word[0] : word[1], high = move < 192 ? word[2] : word[3];
+    return ((move < 128 ? low : high) >> (move & 63)) & 1;
+  }
   bool empty() const { return (word[0] | word[1] | word[2] | word[3]) == 0; }
   bool cards_only() const { return (word[1] | word[2] | word[3]) == 0; }
   // Two moves or more.

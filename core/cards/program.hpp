@@ -11,7 +11,7 @@
 
 namespace dd {
 
-inline constexpr int kProgramVersion = 3;
+inline constexpr int kProgramVersion = 2;
 inline constexpr int kRegisters = 32;  // int registers; those from kFirstTemporary on are forgotten at every choice
 inline constexpr int kFirstTemporary = 25;
 inline constexpr int kSets = 8;  // set registers, all temporary

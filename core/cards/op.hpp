@@ -17,7 +17,7 @@
   /* integers */                                                                                       \
   X(SETI, "ri") X(ADDI, "ri") X(MULI, "ri") X(MODI, "ri") X(MOVR, "rr") X(ADDR, "rr") X(SUBR, "rr")    \
   X(MINR, "rr") X(MAXI, "ri") X(LOAD, "rcv") X(STORE, "cvr") X(ADDC, "cvr") X(SUMC, "rc") X(SUMSIDE, "rcv") X(MAXC, "rc") X(SIZE, "rp")   \
-  X(COUNT, "rs") X(VALUE, "rst") X(BITS, "rr") X(SETB, "rv") X(CLRB, "rv") X(RIVALS, "rvni") X(DEADWOOD, "rvt") X(ARRANGE, "rvt") X(LAYOFF, "rvvt")  \
+  X(COUNT, "rs") X(VALUE, "rst") X(BITS, "rr") X(SETB, "rv") X(CLRB, "rv") X(RIVALS, "rvni") X(DEADWOOD, "rvt") X(LAYOFF, "rvvt")  \
   /* sets */                                                                                           \
   X(SCONST, "sk") X(SPILE, "sp") X(SHAND, "sv") X(STOP, "sp") X(STOPN, "spr") X(SBOTTOM, "sp")          \
   X(SCARD, "sr") X(SSUIT, "sr") X(SRANK, "sr") X(SMOV, "ss") X(SAND, "ss") X(SOR, "ss") X(SANDN, "ss") \
@@ -33,7 +33,7 @@
   /* tricks and chips */                                                                               \
   X(UPBEST, "rrt") X(BEAT, "vvtni") X(WINTRICK, "v") X(PAY, "vrn") X(BETOPEN, "") X(BETNEXT, "vl") X(BETS, "vk") X(BETPAY, "vk")          \
   X(BETEND, "") X(WINPOT, "v") X(REFUND, "") X(SHOWDOWN, "vnt")                          \
-  X(PREVIOUS, "vv") X(WINBATTLE, "vvt")
+  X(PREVIOUS, "vv") X(WINBATTLE, "vvt") X(ARRANGE, "rvt")
 
 // clang-format on
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import random
 
 import pytest
 
 from darwindeck import Game
-from darwindeck.genome.fields import RANKS, SUITS
+from darwindeck.genome.fields import RANKS
 from tests.edits import edited
 
 from . import FULL_DECK, Play, deck_of_hands
+from .melds import after_layoffs, best_ways, deadwood, places_of
 
 GAME = Game("gin-rummy")
 KNOCKER = "AC 2C 3C 4D 5D 6D 7C 7H 7S KS"  # two runs, a set, and a king: deadwood 10
 GIN = "AC 2C 3C 4D 5D 6D 7C 7H 7S 7D"
+NUMBERS = 92  # the first of the moves that are numbers
 
 
 def after_refusal(first: str, second: str, then: str = "QH 9H") -> Play:
@@ -31,47 +32,6 @@ def scores_after_knock(first: str, second: str) -> list[int]:
     play.do("knock")
     assert play.facts["deal"] == 1
     return play.scores
-
-
-Place = tuple[int, int]  # rank and suit
-SETS = [
-    frozenset((rank, suit) for suit in suits)
-    for rank in range(13)
-    for size in (3, 4)
-    for suits in itertools.combinations(range(4), size)
-]
-RUNS = [
-    frozenset((rank, suit) for rank in range(low, high))
-    for suit in range(4)
-    for low in range(13)
-    for high in range(low + 3, 14)
-]
-
-
-ALL_MELDS = {*SETS, *RUNS}
-NUMBERS = 92  # the first of the moves that are numbers
-
-
-def places_of(hand: list[str]) -> frozenset[Place]:
-    return frozenset((RANKS.index(card[:-1]), SUITS.index(card[-1])) for card in hand)
-
-
-def points(places: frozenset[Place]) -> int:
-    return sum(min(rank + 1, 10) for rank, _ in places)
-
-
-def deadwood(hand: list[str]) -> int:
-    """An independent count: the least over all ways to lay disjoint melds."""
-    places = places_of(hand)
-    return least_deadwood(places, [meld for meld in SETS + RUNS if meld <= places])
-
-
-def least_deadwood(places: frozenset[Place], melds: list[frozenset[Place]]) -> int:
-    best = points(places)
-    for number, meld in enumerate(melds):
-        if meld <= places:
-            best = min(best, least_deadwood(places - meld, melds[number + 1 :]))
-    return best
 
 
 def test_each_is_dealt_ten_and_one_is_turned_up() -> None:
@@ -198,26 +158,6 @@ def test_without_laying_off_melds_need_not_be_chosen() -> None:
     play = Play(game, deck_of_hands([GRID, "KC KD KH QC JD 4S 7C 2S 8S 10H"], then="QH 9H"))
     play.do("pass", "pass", "draw", "9H", "knock")
     assert play.facts["deal"] == 1 and play.scores == [51 - 10, 0]
-
-
-def best_ways(hand: list[str]) -> list[tuple[frozenset[Place], ...]]:
-    """All ways to lay down disjoint melds that leave least."""
-    places = places_of(hand)
-    ways = [((), places)]
-    for meld in (meld for meld in SETS + RUNS if meld <= places):
-        ways += [((*melds, meld), left - meld) for melds, left in ways if meld <= left]
-    least = min(points(left) for _, left in ways)
-    return [melds for melds, left in ways if points(left) == least]
-
-
-def after_layoffs(hand: frozenset[Place], melds: tuple[frozenset[Place], ...]) -> int:
-    """The least deadwood of a hand that may add cards to these melds."""
-    best = least_deadwood(hand, [meld for meld in SETS + RUNS if meld <= hand])
-    for place, (number, meld) in itertools.product(hand, enumerate(melds)):
-        if meld | {place} in ALL_MELDS:
-            longer = (*melds[:number], meld | {place}, *melds[number + 1 :])
-            best = min(best, after_layoffs(hand - {place}, longer))
-    return best
 
 
 def test_every_way_that_makes_a_difference_is_offered() -> None:

@@ -93,12 +93,12 @@ def _grow_runs(runs: tuple[int, ...], fates: tuple[str, ...]) -> tuple[int, ...]
 def arrangements(cards: Iterable[int], others: set[int], values: Sequence[int]) -> list[list[Meld]]:
     """The knocker's arrangements that differ in which of the other cards fit them (section 9)."""
     different: dict[tuple[frozenset[int], ...], list[Meld]] = {}
-    for melds in itertools.islice(_least(frozenset(cards), tuple(values)), MOST_ARRANGEMENTS):
+    for melds in itertools.islice(least_arrangements(frozenset(cards), tuple(values)), MOST_ARRANGEMENTS):
         different.setdefault(_fitting(melds, others), melds)
     return list(different.values())
 
 
-def _least(cards: Meld, values: tuple[int, ...]) -> Iterator[list[Meld]]:
+def least_arrangements(cards: Meld, values: tuple[int, ...]) -> Iterator[list[Meld]]:
     """All arrangements of least deadwood, each from its highest meld down, in ascending order."""
     melds = melds_in(cards)
     if not melds:
@@ -107,10 +107,10 @@ def _least(cards: Meld, values: tuple[int, ...]) -> Iterator[list[Meld]]:
     highest = max(map(max, melds))
     least, without = _deadwood(cards, values), cards - {highest}
     if _deadwood(without, values) + values[rank_of(highest)] == least:
-        yield from _least(without, values)
+        yield from least_arrangements(without, values)
     for meld in melds:
         if max(meld) == highest and _deadwood(cards - meld, values) == least:
-            yield from ([meld, *more] for more in _least(cards - meld, values))
+            yield from ([meld, *more] for more in least_arrangements(cards - meld, values))
 
 
 @functools.lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from .cards import ALL_CARDS, card_id, values
 from .choices import FLIP, NUMBER, RANK, SEAT, TAKE
 from .game import ReferenceGame
 from .games import ASK, BATTLE, BID, BOUT, GAMES, SHOWDOWN, TRIBUTE, TRICK, genome
-from .hands import best_arrangement, deadwood, deadwood_after_layoffs, melds_in, poker_strength
+from .hands import deadwood, deadwood_after_layoffs, least_arrangements, melds_in, poker_strength
 from .phases.betting import showdown_phase
 from .streams import Stream
 
@@ -105,6 +105,10 @@ def arrangements(hand: frozenset[int]) -> list[list[frozenset[int]]]:
     return found
 
 
+def number_of(meld: frozenset[int]) -> int:
+    return sum(1 << card for card in meld)
+
+
 @pytest.mark.parametrize("deck_ranks", [4, 6])
 @pytest.mark.parametrize("card_values", [{}, {"2": 0, "3": 0}])
 def test_deadwood_is_the_least_over_all_arrangements(deck_ranks: int, card_values: dict[str, int]) -> None:
@@ -114,10 +118,10 @@ def test_deadwood_is_the_least_over_all_arrangements(deck_ranks: int, card_value
     for _ in range(60):
         hand = frozenset(rng.sample(small_deck, 9))
         costs = [(sum(worth[c % 16] for c in hand.difference(*melds)), melds) for melds in arrangements(hand)]
-        numbered = [(cost, [sum(1 << c for c in meld) for meld in melds], melds) for cost, melds in costs]
-        cost, _, melds = min(numbered, key=lambda entry: entry[:2])
-        assert deadwood(hand, worth) == cost
-        assert best_arrangement(hand, worth) == melds
+        least = min(cost for cost, _ in costs)
+        assert deadwood(hand, worth) == least
+        expected = sorted(sorted(map(number_of, melds), reverse=True) for cost, melds in costs if cost == least)
+        assert [[*map(number_of, melds)] for melds in least_arrangements(hand, tuple(worth))] == expected
 
 
 def test_cards_are_laid_off_on_sets_and_along_runs() -> None:

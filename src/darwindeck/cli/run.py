@@ -73,11 +73,11 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
     from darwindeck.finals import finish, seconds_needed
 
     began = time.monotonic()
-    click.echo(
-        f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
-    )
     signal.signal(signal.SIGTERM, _interrupt)
     try:
+        click.echo(
+            f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
+        )
         with (
             watching(runtime.console_level, experiment.config.generations) as watch,
             opened(experiment, runtime, watch) as run,

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ from click.testing import CliRunner, Result
 from darwindeck import known_games, load_genome
 from darwindeck.cli import main
 from darwindeck.genome.text import format_genome, parse_genome
+
+from ..patience import PATIENCE, let_it_play
 
 START = [sys.executable, "-c", "from darwindeck.cli import main; main()"]
 
@@ -46,7 +47,7 @@ def test_help_imports_nothing_heavy() -> None:
         "import sys; from darwindeck.cli import main; main(['--help'], standalone_mode=False);"
         "heavy = {'numpy', 'rich', 'msgspec', 'darwindeck._core'} & set(sys.modules); assert not heavy, heavy"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
 
 def test_games_lists_every_known_game() -> None:
@@ -147,14 +148,14 @@ def test_play_explains_itself() -> None:
 
 def test_cards_survive_a_terminal_without_suit_symbols() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
-    result = subprocess.run([*START, "replay", "hearts"], env=environment, capture_output=True, timeout=60)
+    result = subprocess.run([*START, "replay", "hearts"], env=environment, capture_output=True, timeout=PATIENCE)
     assert result.returncode == 0
     assert result.stderr == b""
 
 
 def test_a_closed_pipe_is_no_fault() -> None:
     command = " ".join([sys.executable, "-c", "'from darwindeck.cli import main; main()'", "replay hearts | head -1"])
-    result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60)
+    result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=PATIENCE)
     assert result.stderr == b""
 
 
@@ -165,8 +166,8 @@ def test_interrupting_ends_at_once_and_quietly() -> None:
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may start background jobs deaf to it
     )
-    time.sleep(3)
+    let_it_play(process)
     process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=20)
+    _, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert stderr.strip() == "darwindeck: stopped"

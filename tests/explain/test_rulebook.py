@@ -21,6 +21,7 @@ from darwindeck.explain.render import rules_markdown, to_markdown
 from darwindeck.explain.rulebook import AnthropicWriter, OpenAIWriter, Writer, find_writer, write_rulebook
 from darwindeck.explain.rules import rulebook_of
 
+from ..patience import PATIENCE
 from .service import Reply, Service, serving
 
 pytest.importorskip("anthropic")
@@ -59,7 +60,7 @@ def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 def writer_to(
-    service: Service, provider: str, monkeypatch: pytest.MonkeyPatch, timeout: float = 20, retries: int = 3
+    service: Service, provider: str, monkeypatch: pytest.MonkeyPatch, timeout: float = PATIENCE, retries: int = 3
 ) -> Writer:
     monkeypatch.setenv("ANTHROPIC_BASE_URL", service.url)
     monkeypatch.setenv("OPENAI_BASE_URL", f"{service.url}/v1")
@@ -149,7 +150,7 @@ def test_passing_failures_are_retried(
         (Reply(garbage=b"[]"), ""),
         (Reply(""), "empty"),
         (Reply("half", stop="max_tokens"), "cut off"),
-        (Reply("half", wait=5), "imed out"),
+        (Reply("half", wait=PATIENCE), "imed out"),
     ],
     ids=["500", "401", "429", "cut", "html", "other json", "list", "empty", "too long", "silence"],
 )
@@ -158,7 +159,7 @@ def test_lasting_failures_end_in_the_rules(
 ) -> None:
     if fault.stop:
         fault = Reply(fault.text, stop="max_tokens" if provider == "anthropic" else "length")
-    timeout = 0.2 if fault.wait else 20
+    timeout = 0.2 if fault.wait else PATIENCE  # no limit: whoever is silent is so for longer
     with serving(fault) as service:
         result = write_rulebook(book, writer_to(service, provider, monkeypatch, timeout, retries=1), cache)
     assert result.stage == "rules" and result.markdown == to_markdown(book)

@@ -55,7 +55,7 @@ def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("DARWINDECK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("DARWINDECK_CACHE_DIR", str(tmp_path / "cache"))
     yield
 
 
@@ -237,7 +237,7 @@ def test_the_model_is_chosen_by_name_environment_or_default(monkeypatch: pytest.
 
 def test_the_cache_lies_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert cache_folder() == tmp_path / "cache"
-    monkeypatch.delenv("DARWINDECK_CACHE")
+    monkeypatch.delenv("DARWINDECK_CACHE_DIR")
     if sys.platform.startswith("linux"):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
         assert cache_folder() == tmp_path / "xdg" / "darwindeck"

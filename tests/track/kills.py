@@ -29,7 +29,12 @@ from ..patience import PATIENCE
 
 SETTINGS = ("--population", "8", "--generations", "4", "--seed", "5", "--gallery", "3")
 TINY = ("--population", "5", "--generations", "3", "--gallery", "1")
-FEW = {"DARWINDECK_SIMULATION__GAMES": "6", "DARWINDECK_LOG_LEVEL": "debug"}
+FEW = {
+    "DARWINDECK_SIMULATION__GAMES": "5",
+    "DARWINDECK_CONSTRAINTS__MAX_TURNS": "80",  # long games take long, and are resumed like short ones
+    "DARWINDECK_CONSTRAINTS__MAX_DECISIONS": "80",
+    "DARWINDECK_LOG_LEVEL": "debug",
+}
 CALL = (sys.executable, "-c", "from darwindeck.cli import main; main()")
 DIFFERS = "runtime.json"
 SEEDS_FILE = Path(__file__).parent / "evolution_config.yaml"

@@ -28,8 +28,8 @@ def command(directory: Path, rollback_to: int | None, generations: int | None, *
       darwindeck resume experiments
       darwindeck resume experiments/run-2026-01-10-14-30-00 --rollback-to 3
     """
-    from darwindeck.track.config import resolve_runtime
     from darwindeck.track.experiment import Experiment
+    from darwindeck.track.settings import resolve_runtime
 
     from .run import go_on
 

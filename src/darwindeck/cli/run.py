@@ -46,9 +46,10 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
 
     Each generation is bred from the last, played and measured, and the best game of each kind is kept.
 
-    Settings come from defaults, then --config, then the environment (DARWINDECK_POPULATION=40), then flags; all of them
-    are saved in the run's directory. The same settings and seed give the same bytes. A run that was stopped, even by
-    kill -9, goes on with `darwindeck resume`.
+    Settings come from defaults, then darwindeck.yaml in the folder at hand, then --config, then the environment
+    (DARWINDECK_POPULATION=40), then flags; all of them are saved in the run's directory. One that has no effect in the run
+    is warned of. The same settings and seed give the same bytes. A run that was stopped, even by kill -9, goes on with
+    `darwindeck resume`.
 
     \b
     Examples:
@@ -57,12 +58,16 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run --time-budget 20m --seed 7
     """
     from darwindeck.evolution import created
-    from darwindeck.track.config import resolve
+    from darwindeck.track.settings import resolve
 
     flags |= {"simulation.suite": suite, "start_files": start_files or None}
-    settings, runtime = resolve(config, flags)
-    experiment = created(settings, runtime)
-    go_on(experiment, runtime)
+    settings = resolve(config, flags)
+    experiment = created(settings.config, settings.runtime)
+    if settings.read:
+        click.echo(f"settings from {', '.join(map(str, settings.read))}", err=True)
+    for warning in settings.warnings:
+        click.echo(printable(f"darwindeck: warning: {warning}"), err=True)
+    go_on(experiment, settings.runtime)
 
 
 def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -26,8 +25,7 @@ from .genome.genome import GameGenome
 from .genome.text import format_genome
 from .likeness import originals
 from .measure.estimate import Metric
-from .play.session import replay
-from .play.text import playthrough
+from .play.text import retell
 from .rulebooks import illustrated_rulebook, name_key
 from .simplify import simplified
 from .suites import SUITES, Suite
@@ -207,19 +205,5 @@ def best_files(games: Sequence[Shown]) -> dict[str, bytes]:
 def sample_games(genome: GameGenome) -> list[Mapping[str, Any]]:
     """Games of searching players: every move by number, and the beginning of each in words."""
     game = Game(genome)
-    samples: list[Mapping[str, Any]] = []
-    for index in range(SAMPLES):
-        plies = list(replay(game, seed=1, index=index, players=(SAMPLE_PLAYER,)))
-        end = plies[-1].after if plies else game.start(seed=1, index=index)
-        story = playthrough(game, game.start(seed=1, index=index), plies[:MOST_PLIES])
-        samples.append(
-            {
-                "players": SAMPLE_PLAYER,
-                "seed": 1,
-                "index": index,
-                "moves": [ply.move for ply in plies],
-                "payoffs": list(game.payoffs(end)),
-                "story": list(islice(story, 3 * MOST_PLIES)),
-            }
-        )
-    return samples
+    told = [retell(game, 1, index, (SAMPLE_PLAYER,), most=MOST_PLIES) for index in range(SAMPLES)]
+    return [{"players": SAMPLE_PLAYER, **each} for each in told]

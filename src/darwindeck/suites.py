@@ -43,7 +43,7 @@ class Suite:
     @property
     def most_games(self) -> int:
         """Of any kind."""
-        return max(getattr(self, kind) for kind in KINDS)
+        return max(int(getattr(self, kind)) for kind in KINDS)
 
     def at_most(self, games: int) -> Suite:
         """The same with no more games than that of a kind; 0 does not limit it."""

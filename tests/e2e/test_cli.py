@@ -96,7 +96,8 @@ def test_simulate_all() -> None:
 def test_simulate_is_reproducible_for_any_number_of_threads() -> None:
     results = [ok_json("simulate", "hearts", "--games", "300", "--threads", threads) for threads in ("1", "2", "7")]
     for result in results:
-        del result["ply_rate"]
+        for by_the_clock in ("duration", "duration_per_game", "ply_rate"):
+            assert result.pop(by_the_clock) > 0
     assert results[0] == results[1] == results[2]
 
 
@@ -125,6 +126,25 @@ def test_replay_depends_on_seed_and_index() -> None:
     games = [ok("replay", "scopa", "--seed", seed, "--index", index) for seed in "12" for index in "01"]
     assert len(set(games)) == 4
     assert games[0] == ok("replay", "scopa", "--seed", "1", "--index", "0")
+
+
+def test_replay_of_several_games_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(format_genome(load_genome("war")))
+    words = ("replay", "--genome", str(file), "--games", "3", "--players", "greedy", "random", "--index", "2")
+    alone = [ok("replay", str(file), "--players", "greedy", "random", "--index", index) for index in "234"]
+    assert ok(*words) == "\n".join(alone)
+    result = ok_json(*words)
+    assert (result["players"], result["seats"]) == (["greedy", "random"], 2)
+    assert [game["index"] for game in result["games"]] == [2, 3, 4]
+    for game, text in zip(result["games"], alone, strict=True):
+        assert game["story"] == text.splitlines()[1:] and len(game["moves"]) > 10
+        assert game["ending"] == "decided" and sum(game["payoffs"]) == 0 and len(game["winners"]) == 1
+
+
+def test_replay_as_json_keeps_what_a_seat_does_not_see() -> None:
+    [game] = ok_json("replay", "hearts", "--seat", "2")["games"]
+    assert "moves" not in game and game["story"] == ok("replay", "hearts", "--seat", "2").splitlines()[1:]
 
 
 def test_replay_of_a_seat_hides_the_other_hands() -> None:

@@ -37,6 +37,7 @@ FEW = {
 }
 CALL = (sys.executable, "-c", "from darwindeck.cli import main; main()")
 DIFFERS = "runtime.json"
+DONE = 0.3  # the chance that a run is not killed again
 SEEDS_FILE = Path(__file__).parent / "evolution_config.yaml"
 STARTS, STRATEGIES = (get_args(get_type_hints(RunConfig)[name]) for name in ("start", "strategy"))
 SUITES = get_args(get_type_hints(Simulation)["suite"])
@@ -53,10 +54,10 @@ class Kind:
 def kinds() -> list[Kind]:
     """Every start with every strategy, twice, with suites and profiles in turn; one that starts from files; the older spelling."""
     profiles = profile_names()
-    found = []
-    for number, (start, strategy) in enumerate([*product(STARTS, STRATEGIES)] * 2):
-        suite = SUITES[(number + number // len(SUITES)) % len(SUITES)]
-        profile = profiles[number % len(profiles)]
+    found, pairs = [], list(product(STARTS, STRATEGIES))
+    for number, (start, strategy) in enumerate(pairs * 2):
+        turn = number + number // len(pairs)
+        suite, profile = SUITES[turn % len(SUITES)], profiles[turn % len(profiles)]
         words = ("--start", start, "--strategy", strategy, "--suite", suite, "--profile", profile)
         found.append(Kind(" ".join((start, strategy, suite, profile)), (*words, "--seed", str(number))))
     files = ("--start-file", "durak", "--start-file", "scopa", "--start", "random", "--suite", "quick")
@@ -135,7 +136,7 @@ def kill_and_resume(
         had = rng.randint(max(0, generations(output)), last)  # the last: while the gallery is measured
         if kill(process, output, had, rng.uniform(0, seconds / (last + 1))):
             yield generations(output)
-        if rng.random() < 0.5:
+        if rng.random() < DONE:
             break
         process = begin(["resume", str(the_run(output)), *extra], cache)
     resume(the_run(output), cache, extra)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from darwindeck.errors import GameError
-from darwindeck.track.config import RUNTIME, config_bytes, duration, load_config, setting_names
+from darwindeck.track.config import RUNTIME, RuntimeConfig, config_bytes, duration, load_config, setting_names
 from darwindeck.track.settings import PROJECT, resolve, resolve_runtime
 
 from .kills import SEEDS_FILE
@@ -28,7 +28,9 @@ def test_the_projects_own_file_is_found_and_comes_first(tmp_path: Path, monkeypa
     PROJECT.write_text("population: 20\ngenerations: 7\nworkers: 3\n")
     config, runtime, read, _ = resolve(None, {}, {})
     assert (config.population, config.generations, runtime.workers, read) == (20, 7, 3, (PROJECT,))
-    assert resolve_runtime({}, {}).workers == 3
+    resumed, read = resolve_runtime({}, {})
+    assert (resumed.workers, read) == (3, (PROJECT,))
+    assert resolve_runtime({"workers": 2}, {}) == (RuntimeConfig(workers=2), ())
     other = Path("other.yaml")
     other.write_text("generations: 8\n")
     config, _, read, _ = resolve(other, {}, {"DARWINDECK_POPULATION": "30"})
@@ -85,7 +87,7 @@ def test_every_setting_that_counts_is_saved_and_read_again(tmp_path: Path) -> No
 
 
 def test_resuming_looks_only_at_where_and_how_long() -> None:
-    runtime = resolve_runtime({"workers": 1}, {"DARWINDECK_POPULATION": "nonsense", "DARWINDECK_TIME_BUDGET": "2m"})
+    runtime, _ = resolve_runtime({"workers": 1}, {"DARWINDECK_POPULATION": "nonsense", "DARWINDECK_TIME_BUDGET": "2m"})
     assert (runtime.workers, runtime.seconds) == (1, 120.0)
 
 

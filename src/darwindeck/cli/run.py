@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -63,11 +64,15 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
     flags |= {"simulation.suite": suite, "start_files": start_files or None}
     settings = resolve(config, flags)
     experiment = created(settings.config, settings.runtime)
-    if settings.read:
-        click.echo(f"settings from {', '.join(map(str, settings.read))}", err=True)
+    say_what_was_read(settings.read)
     for warning in settings.warnings:
         click.echo(printable(f"darwindeck: warning: {warning}"), err=True)
     go_on(experiment, settings.runtime)
+
+
+def say_what_was_read(files: Sequence[Path]) -> None:
+    if files:
+        click.echo(printable(f"settings from {', '.join(map(str, files))}"), err=True)
 
 
 def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:

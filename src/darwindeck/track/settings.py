@@ -80,14 +80,16 @@ def resolve(file: Path | None, flags: Mapping[str, Any], environment: Mapping[st
     return Settings(config, runtime, tuple(dict.fromkeys(files)), tuple(warnings))
 
 
-def resolve_runtime(flags: Mapping[str, Any], environment: Mapping[str, str] | None = None) -> RuntimeConfig:
-    """Where and how long, for a run whose other settings are fixed already: nothing else is looked at."""
+def resolve_runtime(
+    flags: Mapping[str, Any], environment: Mapping[str, str] | None = None
+) -> tuple[RuntimeConfig, tuple[Path, ...]]:
+    """Where and how long, for a run whose other settings are fixed already, and the files that had a say in it."""
     given: dict[str, Given] = {}
     project = _from_file(PROJECT) if PROJECT.is_file() else {}
     around = _from_environment(os.environ if environment is None else environment)
     for source, values in ((str(PROJECT), project), ("environment", around), (FLAGS, _from_flags(flags))):
         _add(given, {key: value for key, value in values.items() if SPELLINGS.get(key, key) in RUNTIME}, source)
-    return _runtime(given)
+    return _runtime(given), (PROJECT,) if any(each.where.startswith(f"{PROJECT}:") for each in given.values()) else ()
 
 
 # Sources.

@@ -71,7 +71,7 @@ def files(run: Path) -> dict[str, bytes]:
 
 
 def environment(cache: Path) -> dict[str, str]:
-    return {**os.environ, **FEW, "DARWINDECK_CACHE_DIR": str(cache)}
+    return {**os.environ, **FEW, "DARWINDECK_CACHE_DIR": str(cache), "PYTHONHASHSEED": "random"}
 
 
 def begin(words: Sequence[str], cache: Path) -> subprocess.Popen[bytes]:
@@ -110,9 +110,14 @@ def whole(folder: Path, words: Sequence[str] = SETTINGS) -> tuple[dict[str, byte
     return files(the_run(folder / "whole")), time.monotonic() - began
 
 
-def kill(process: subprocess.Popen[bytes], output: Path, had: int, more: float) -> bool:
-    """Kills so many seconds after a generation was there; False if the process ended first."""
-    while process.poll() is None and generations(output) < had:
+def written(output: Path) -> list[int]:
+    """When the log was, which a run writes as soon as it is under way."""
+    return [log.stat().st_mtime_ns for log in output.glob("*/log.jsonl")]
+
+
+def kill(process: subprocess.Popen[bytes], output: Path, before: list[int], had: int, more: float) -> bool:
+    """Kills a run under way so many seconds after a generation was there; False if the process ended first."""
+    while process.poll() is None and (generations(output) < had or written(output) == before):
         time.sleep(0.02)
     try:
         process.wait(more)  # no limit: the instant of the kill
@@ -130,14 +135,15 @@ def kill_and_resume(
     extra: Sequence[str] = (),
 ) -> Iterator[int]:
     """Kills a run, now and then also when it is resumed, and lets it end; yields the generations there were at each kill."""
-    process = start(output, cache, words)
+    process, before = start(output, cache, words), written(output)
     last = int(words[words.index("--generations") + 1])
     while True:
-        had = rng.randint(max(0, generations(output)), last)  # the last: while the gallery is measured
-        if kill(process, output, had, rng.uniform(0, seconds / (last + 1))):
+        had = min(last, max(0, generations(output)) + rng.randint(0, 1))  # the last: while the gallery is measured
+        if kill(process, output, before, had, rng.uniform(0, seconds / (last + 1))):
             yield generations(output)
         if rng.random() < DONE:
             break
+        before = written(output)
         process = begin(["resume", str(the_run(output)), *extra], cache)
     resume(the_run(output), cache, extra)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from .patience import PATIENCE
+
 ROOT = Path(__file__).parent.parent
 CELLS = [
     "".join(cell["source"])
@@ -44,7 +46,7 @@ def test_setup_installs_and_checks(tmp_path: Path) -> None:
         env=os.environ | {"PYTHON": str(fake)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert result.returncode == 0, result.stderr
     assert "finds a mate" in result.stdout
@@ -58,5 +60,5 @@ def test_python_in_the_docs_runs(page: str) -> None:
     )
     assert blocks
     for block in blocks:
-        result = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, timeout=120)
+        result = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, timeout=PATIENCE)
         assert result.returncode == 0, result.stderr

@@ -14,7 +14,8 @@ from darwindeck.evolution import created, opened
 from darwindeck.evolve.vary import MUTATIONS, Variation, find_crossover, find_mutation
 from darwindeck.measure.metrics import METRICS, all_metrics
 from darwindeck.measure.profiles import load_profile, profile_names
-from darwindeck.track.config import Operators, RunConfig, RuntimeConfig, resolve
+from darwindeck.track.config import Operators, RunConfig, RuntimeConfig
+from darwindeck.track.settings import resolve
 
 MODULE = """
 from msgspec.structs import replace
@@ -28,6 +29,9 @@ profile = "name: crowd\\nfor: many\\nmetrics:\\n  seats: {weight: 1, band: [1, 8
 def larger(genome, rng):
     return replace(genome, max_turns=genome.max_turns + 1), "one turn more"
 
+def even_larger(genome, rng):
+    return replace(genome, max_turns=genome.max_turns + 2), "two turns more"
+
 def mother(first, second, rng):
     return first, "nothing of the father"
 """
@@ -39,6 +43,7 @@ crowd = bringer:profile
 wrong = bringer:larger
 [darwindeck.mutations]
 larger = bringer:larger
+even_larger = bringer:even_larger
 gone = bringer:gone
 [darwindeck.crossovers]
 mother = bringer:mother
@@ -82,6 +87,13 @@ def test_operators_of_another_package_are_used_if_they_have_a_weight(package: Pa
     child = variation.mutate(parent, random.Random(1))
     assert child is not None and child.lineage == "larger: one turn more"
     assert variation.crossovers["mother"] == 5.0 and "larger" not in Variation.weighing({}).mutations
+
+
+def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> None:
+    given = {"larger": 3.0, "point": 2.0, "even_larger": 1.0}
+    variations = [Variation.weighing(weights) for weights in (given, dict(sorted(given.items())))]
+    children = [variation.mutate(load_genome("scopa"), random.Random(8)) for variation in variations]
+    assert list(variations[0].mutations) == list(variations[1].mutations) and children[0] == children[1]
 
 
 @pytest.mark.parametrize(

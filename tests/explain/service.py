@@ -49,7 +49,7 @@ def serving(*replies: Reply) -> Iterator[Service]:
             self._answer(service.next_reply(), body["model"])
 
         def _answer(self, reply: Reply, model: str) -> None:
-            service.closing.wait(reply.wait)
+            service.closing.wait(reply.wait)  # no limit: the silence that a test is about
             if reply.garbage is not None:
                 data = reply.garbage
             elif reply.status != 200:

@@ -21,6 +21,7 @@ from darwindeck.explain.render import rules_markdown, to_markdown
 from darwindeck.explain.rulebook import AnthropicWriter, OpenAIWriter, Writer, find_writer, write_rulebook
 from darwindeck.explain.rules import rulebook_of
 
+from ..patience import PATIENCE
 from .service import Reply, Service, serving
 
 pytest.importorskip("anthropic")
@@ -54,12 +55,12 @@ def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("DARWINDECK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("DARWINDECK_CACHE_DIR", str(tmp_path / "cache"))
     yield
 
 
 def writer_to(
-    service: Service, provider: str, monkeypatch: pytest.MonkeyPatch, timeout: float = 20, retries: int = 3
+    service: Service, provider: str, monkeypatch: pytest.MonkeyPatch, timeout: float = PATIENCE, retries: int = 3
 ) -> Writer:
     monkeypatch.setenv("ANTHROPIC_BASE_URL", service.url)
     monkeypatch.setenv("OPENAI_BASE_URL", f"{service.url}/v1")
@@ -149,7 +150,7 @@ def test_passing_failures_are_retried(
         (Reply(garbage=b"[]"), ""),
         (Reply(""), "empty"),
         (Reply("half", stop="max_tokens"), "cut off"),
-        (Reply("half", wait=5), "imed out"),
+        (Reply("half", wait=PATIENCE), "imed out"),
     ],
     ids=["500", "401", "429", "cut", "html", "other json", "list", "empty", "too long", "silence"],
 )
@@ -158,7 +159,7 @@ def test_lasting_failures_end_in_the_rules(
 ) -> None:
     if fault.stop:
         fault = Reply(fault.text, stop="max_tokens" if provider == "anthropic" else "length")
-    timeout = 0.2 if fault.wait else 20
+    timeout = 0.2 if fault.wait else PATIENCE  # no limit: whoever is silent is so for longer
     with serving(fault) as service:
         result = write_rulebook(book, writer_to(service, provider, monkeypatch, timeout, retries=1), cache)
     assert result.stage == "rules" and result.markdown == to_markdown(book)
@@ -236,7 +237,7 @@ def test_the_model_is_chosen_by_name_environment_or_default(monkeypatch: pytest.
 
 def test_the_cache_lies_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert cache_folder() == tmp_path / "cache"
-    monkeypatch.delenv("DARWINDECK_CACHE")
+    monkeypatch.delenv("DARWINDECK_CACHE_DIR")
     if sys.platform.startswith("linux"):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
         assert cache_folder() == tmp_path / "xdg" / "darwindeck"

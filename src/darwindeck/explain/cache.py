@@ -9,7 +9,7 @@ import tempfile
 from hashlib import sha256
 from pathlib import Path
 
-ENVIRONMENT = "DARWINDECK_CACHE"
+ENVIRONMENT = "DARWINDECK_CACHE_DIR"
 
 
 def cache_folder() -> Path:

@@ -11,7 +11,7 @@ OP_NAMES: list = ...
 
 OP_KINDS: list = ...
 
-PROGRAM_VERSION: int = 2
+PROGRAM_VERSION: int = 3
 
 STATE_BYTES: int = 1272
 

@@ -28,7 +28,7 @@ CORE_EDGES = {
 # What each of these Python parts may import from darwindeck, besides itself.
 PYTHON_EDGES = {
     "genome": {"errors"},
-    "explain": {"genome", "errors"},
+    "explain": {"genome", "files", "errors"},
     "evolve": {"genome", "plugins", "errors"},
     "measure": {"records", "plugins", "errors"},
     "contest": {"genome", "simulation", "records", "measure", "errors"},
@@ -37,6 +37,7 @@ PYTHON_EDGES = {
     "search": {"__init__", "errors", "game"},
     "learn": {"search", "errors"},
     "plugins": {"errors"},
+    "files": {"errors"},
     "errors": set(),
 }
 SEEN_BY_NONE = ("cli", "web")

@@ -24,5 +24,9 @@ class RulebookError(DarwinDeckError):
     """A rulebook that cannot be written as asked."""
 
 
+class OutputError(DarwinDeckError):
+    """A file that must not be written, or not in the form its name says."""
+
+
 class SearchError(DarwinDeckError):
     """A search that cannot be made, or an answer to it that makes no sense."""

@@ -6,10 +6,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
+SUFFIXES = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".pdf": "pdf", ".txt": "txt",
+            ".text": "txt", ".json": "json", ".csv": "csv"}  # fmt: skip
 UNWRAPPED = 160  # columns enough for any table of numbers
 
 
@@ -42,6 +45,16 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: int
 
 def rate_text(rate: float, low: float, high: float) -> str:
     return f"{rate:.1%} ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def form_of(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
+    """The form asked for, or that of the file's name; the first of `forms` if neither says."""
+    if form is not None or output is None or not output.suffix:
+        return form or forms[0]
+    named = SUFFIXES.get(output.suffix.lower(), "")
+    if named not in forms:
+        raise click.UsageError(f"{output}: {output.suffix} says none of {', '.join(forms)}; --format does")
+    return named
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from ..errors import GameError
+from ..files import json_bytes, write_atomic, write_folder
 from .config import RunConfig, config_bytes, load_config
-from .files import json_bytes, write_atomic, write_folder
 
 CONFIG, RUNTIME, HISTORY, LOG = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl"
 START, GALLERY, FINAL = "start.json.gz", "gallery", "final_best"

@@ -1,5 +1,7 @@
 """Errors a person can act on: one line, with the path to the fault."""
 
+BAD_INPUT, INTERRUPTED = 2, 130  # what the command line exits with
+
 
 class DarwinDeckError(Exception):
     """Base of all errors this package raises on bad input. The message is one printable line, whatever was quoted in it."""
@@ -22,6 +24,10 @@ class ChessError(DarwinDeckError):
 
 class RulebookError(DarwinDeckError):
     """A rulebook that cannot be written as asked."""
+
+
+class DocumentError(DarwinDeckError):
+    """A JSON or YAML file that cannot be read."""
 
 
 class OutputError(DarwinDeckError):

@@ -26,6 +26,12 @@ def lines_bytes(items: Sequence[Any]) -> bytes:
     return f"[\n{rows}\n]\n".encode()
 
 
+def read_bounded(path: Path, most: int) -> bytes:
+    """The bytes of a file, or its first `most` + 1: an endless file ends there."""
+    with path.open("rb") as file:
+        return file.read(most + 1)
+
+
 def refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
     """An error if writing `path` would change what is read: one of these files, or something in one of these folders."""
     for source in inputs:

@@ -34,6 +34,24 @@ class Mute:
         pass
 
 
+class Alone:
+    def __init__(self):
+        pass
+
+    def choose(self, view, moves):
+        return moves[0]
+
+
+class Unmade(Last):
+    def __init__(self, game, seat, seed):
+        raise LookupError("no weights")
+
+
+class Confused(Last):
+    def choose(self, view, moves):
+        return view.nothing
+
+
 number = 3
 """
 
@@ -69,7 +87,10 @@ def test_the_names_of_searches() -> None:
     assert find_player("mcts:100") == find_player("mcts-weak")
 
 
-@pytest.mark.parametrize("name", ["nobody", "mcts:", "mcts:0", "mcts:-1", "mcts:x", "mcts:99999999999", "nowhere:X"])
+@pytest.mark.parametrize(
+    "name",
+    ["nobody", "mcts:", "mcts:0", "mcts:-1", "mcts:x", "mcts:99999999999", "nowhere:X", "../x:y", ":", "os:", ":x"],
+)
 def test_a_wrong_name_is_one_line(name: str) -> None:
     with pytest.raises(GameError, match="players"):
         find_player(name)
@@ -89,6 +110,25 @@ def test_a_package_brings_players() -> None:
 @pytest.mark.parametrize("name", ["broken", "strangers:number", "strangers:Mute", "strangers:Wrong"])
 def test_a_faulty_player_is_one_line(name: str) -> None:
     assert "players" in complaint("simulate", "whist", "--games", "1", "--players", name)
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("os:system", "'os:system' cannot be called with (game, seat, seed)"),
+        ("strangers:Alone", "'strangers:Alone' cannot be called with (game, seat, seed)"),
+        ("strangers:Unmade", "Unmade cannot be made: LookupError: no weights ("),
+        ("strangers:Confused", "Confused cannot choose: AttributeError"),
+        ("unreadable:Player", "'unreadable:Player' cannot be loaded: SyntaxError"),
+        ("leaving:Player", "'leaving:Player' cannot be loaded: SystemExit: 7 ("),
+    ],
+)
+def test_what_is_wrong_with_a_player_is_said(name: str, said: str, package: Path) -> None:
+    (package / "unreadable.py").write_text("def :\n")
+    (package / "leaving.py").write_text("raise SystemExit(7)\n")
+    assert said in complaint("simulate", "war", "--games", "1", "--players", name)
+    assert said in complaint("replay", "war", "--players", name)
 
 
 def test_an_object_can_play() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from darwindeck.errors import BAD_INPUT, INTERRUPTED, DarwinDeckError
+
 # What `darwindeck --help` says of each command, so that asking for help imports none of them.
 COMMANDS = {
     "run": "Evolve games, and end with a gallery of them.",
@@ -28,8 +30,6 @@ COMMANDS = {
     "bench": "Measure the engine's speed, or print its signature.",
 }
 
-BAD_INPUT = 2
-INTERRUPTED = 130
 LONGEST_MESSAGE = 400
 
 
@@ -68,8 +68,6 @@ class CommandLine(click.Group):
     def _exit_status(
         self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any
     ) -> int:
-        from darwindeck.errors import DarwinDeckError
-
         try:
             return super().main(args, prog_name, complete_var, False, **extra) or 0
         except click.UsageError as error:

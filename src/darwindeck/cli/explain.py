@@ -89,7 +89,8 @@ def prose(book: Rulebook, llm: str, model: str | None) -> str:
 
     if llm == "none":
         return to_markdown(book)
-    from darwindeck.explain.rulebook import find_writer, write_rulebook
+    from darwindeck.explain.rulebook import write_rulebook
+    from darwindeck.explain.writers import find_writer
 
     result = write_rulebook(book, find_writer(llm, model), tell=lambda what: click.echo(what, err=True))
     for warning in result.warnings:

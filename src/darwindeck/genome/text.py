@@ -10,10 +10,9 @@ from typing import Any
 
 import msgspec
 
-from ..errors import GenomeError
+from ..documents import MAX_BYTES, explain_malformed, read_document, repeated_key
+from ..errors import DocumentError, GenomeError
 from .genome import GameGenome
-
-MAX_BYTES = 1 << 20
 
 
 @functools.lru_cache(maxsize=1)
@@ -26,13 +25,16 @@ def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
     if len(text) > MAX_BYTES:
         raise GenomeError(f"{source}: larger than {MAX_BYTES // 1024} KiB, no genome is that large")
     try:
-        return _decoder().decode(text)
+        genome = _decoder().decode(text)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         where = re.findall(r"\$[^`]*", path)[-1:] or ["$"]
         raise GenomeError(f"{source}: {where[0]}: {message[0].lower()}{message[1:]}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise GenomeError(f"{source}: $: not JSON: {error}") from None
+        raise GenomeError(f"{source}: $: not JSON: {explain_malformed(text, str(error))}") from None
+    if twice := repeated_key(text):
+        raise GenomeError(f"{source}: {twice}: stands twice in one object")
+    return genome
 
 
 def format_genome(genome: GameGenome) -> str:
@@ -75,10 +77,9 @@ def with_players(genome: GameGenome, players: int) -> GameGenome:
 
 def _read(path: Path) -> bytes:
     try:
-        if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise GenomeError(f"{path}: larger than {MAX_BYTES // 1024} KiB, no genome is that large")
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return read_document(path)
+    except DocumentError as error:
+        raise GenomeError(str(error)) from None
     except FileNotFoundError:
         raise GenomeError(f"{path}: no such file, and no known game of that name (try: darwindeck games)") from None
     except OSError as error:

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ..errors import GameError
+from ..documents import read_yaml
+from ..errors import DocumentError, GameError
 
 ENVIRONMENT = "DARWINDECK_"  # DARWINDECK_POPULATION=40, DARWINDECK_OPERATORS__CROSSOVER_RATE=0.5
 # Spellings of older configuration files, and what they are called here.
@@ -131,21 +132,19 @@ def resolve_runtime(flags: Mapping[str, Any], environment: Mapping[str, str] | N
 
 
 def _from_file(path: Path) -> dict[str, Any]:
-    import yaml
+    return _flat(_table(path))
 
+
+def _table(path: Path) -> dict[str, Any]:
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = read_yaml(path)
+    except DocumentError as error:
+        raise GameError(str(error)) from None
     except OSError as error:
         raise GameError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise GameError(f"{path}: not text") from None
-    except yaml.YAMLError as error:
-        raise GameError(f"{path}: {' '.join(str(error).split())}") from None
-    if data is None:
-        return {}
-    if not isinstance(data, dict):
+    if not isinstance(data, dict | None):
         raise GameError(f"{path}: must be a table of settings")
-    return _flat(data)
+    return data or {}
 
 
 def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
@@ -208,14 +207,7 @@ def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
 
 def load_config(path: Path) -> tuple[RunConfig, dict[str, Any]]:
     """What `config_bytes` wrote: the settings and the facts."""
-    import yaml
-
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, yaml.YAMLError) as error:
-        raise GameError(f"{path}: {' '.join(str(error).split())}") from None
-    if not isinstance(data, dict):
-        raise GameError(f"{path}: must be a table of settings")
+    data = _table(path)
     fields = {field.name for field in msgspec.structs.fields(RunConfig)}
     settings = {key: value for key, value in data.items() if key in fields}
     facts = {key: value for key, value in data.items() if key not in fields}

@@ -9,7 +9,8 @@ import json
 import shutil
 import time
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,15 @@ def read_json(path: Path) -> Any:
         return json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
     except (OSError, ValueError, EOFError, zlib.error) as error:
         raise GameError(f"{path}: {error}") from None
+
+
+@contextmanager
+def telling_of_damage(path: Path) -> Iterator[None]:
+    """Files of a run that do not have the shape we gave them are an error that names the place."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
+        raise GameError(f"{path}: damaged: {type(error).__name__}: {error}") from error
 
 
 def zipped(data: Any) -> bytes:

@@ -26,7 +26,7 @@ class CardGame {
     Table table = empty();
     Machine<> machine(*program_, table, streams);
     machine.set_deck(order);
-    machine.run(0, [](const MoveSet&, Move&) { return false; });
+    machine.run_to_choice(0);
     return table;
   }
 
@@ -46,7 +46,7 @@ class CardGame {
     Table copy = table;
     Streams unused;
     Machine<> machine(*program_, copy, unused);
-    machine.run(table.ask_pc, [&](const MoveSet& offered, Move&) { return moves = offered, false; });
+    machine.run_any(table.ask_pc, AnyChooser([&](const MoveSet& offered, Move&) { return moves = offered, false; }));
     if (copy.pc != table.pc || copy.to_move != table.to_move) moves.clear();  // an imagined hand that cannot move
   }
 
@@ -56,7 +56,7 @@ class CardGame {
   void apply(Table& table, Move move, Streams& streams, Trace trace) const {
     table.chosen = move;
     Machine<Trace> machine(*program_, table, streams, trace);
-    machine.run(table.pc, [](const MoveSet&, Move&) { return false; });
+    machine.run_to_choice(table.pc);
   }
 
   float payoff(const Table& table, Seat seat) const {

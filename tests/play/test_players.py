@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from darwindeck import Game, load_genome, simulate
 from darwindeck.cli import main
 from darwindeck.errors import GameError
 from darwindeck.game import View
+from darwindeck.outside import BuiltInPlayer
 from darwindeck.play.session import Session
-from darwindeck.players import BUILT_IN, BuiltIn, find_player, player_names
+from darwindeck.players import BUILT_IN, SEARCH, BuiltIn, find_player, player_names
 
 MODULE = """
 class Last:
@@ -180,3 +182,20 @@ def test_opponents_are_named_for_all_or_one_by_one(names: list[str]) -> None:
 
 def test_built_in_players_are_rows() -> None:
     assert all(isinstance(player, BuiltIn) for player in BUILT_IN.values())
+
+
+def test_a_long_search_can_be_interrupted() -> None:
+    """Ctrl-C in the middle of one choice: it is answered then, not when all iterations are done."""
+    game, iterations = Game("gin-rummy"), 2_000_000
+    player = BuiltInPlayer(BuiltIn(SEARCH, iterations, 1.5), game, seed=1, index=0, seat=0, to_the_end=True)
+    state = game.start(seed=1)
+    while len(game.legal_moves(state)) == 1 or game.to_move(state) != 0:
+        state = game.apply(state, game.legal_moves(state)[0])
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            player.choose(game.view(state, 0), game.legal_moves(state))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert 0 < sum(visits for _, visits, _ in player.opinions) < iterations

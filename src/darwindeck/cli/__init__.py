@@ -102,7 +102,8 @@ def complain(message: str, hint: str = "") -> None:
 def main(ctx: click.Context) -> None:
     """Software that invents card games: rules as data, compiled, simulated and measured.
 
-    GAME is the name of a known game (see `darwindeck games`) or a game file.
+    GAME is the name of a known game (see `darwindeck games`), a game file, the name of a game that a run below
+    experiments/ ended with, or - to read a game file from standard input.
 
     \b
     Example:

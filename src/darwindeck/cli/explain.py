@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import load_checked, seats_option, seed_option
+from .options import load_checked, optional_game_argument, seats_option, seed_option
 from .output import form_of, printable, progress_bar
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ FORMS = ("markdown", "html", "pdf", "txt")
 
 
 @click.command()
-@click.argument("game", required=False)
+@optional_game_argument
 @click.option("--genome", "file", help="The game file; the same as GAME.")
 @click.option(
     "--llm", type=click.Choice(["anthropic", "openai", "none"]), default="none", show_default=True,

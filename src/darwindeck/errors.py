@@ -1,5 +1,7 @@
 """Errors a person can act on: one line, with the path to the fault."""
 
+import warnings
+
 BAD_INPUT, INTERRUPTED = 2, 130  # what the command line exits with
 
 
@@ -36,3 +38,12 @@ class OutputError(DarwinDeckError):
 
 class SearchError(DarwinDeckError):
     """A search that cannot be made, or an answer to it that makes no sense."""
+
+
+class DarwinDeckWarning(UserWarning):
+    """Something that costs time or may be a mistake, but no result. The command line prints it in one line."""
+
+
+def warn(message: str) -> None:
+    """Warns once of each message."""
+    warnings.warn(message, DarwinDeckWarning, stacklevel=3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 from .errors import OutputError
 
+CACHE_VARIABLE = "DARWINDECK_CACHE_DIR"
 LONGEST_STEM = 60  # letters of a temporary name, so that every name that a file can have leaves room for it
 
 
@@ -24,6 +26,17 @@ def lines_bytes(items: Sequence[Any]) -> bytes:
     """A JSON list with one item a line: as small as it gets, and still fit for `diff`."""
     rows = ",\n".join(json.dumps(item, sort_keys=True, ensure_ascii=False, allow_nan=False) for item in items)
     return f"[\n{rows}\n]\n".encode()
+
+
+def cache_folder() -> Path:
+    """Where all caches lie: $DARWINDECK_CACHE_DIR, or `darwindeck` in the user's folder of caches."""
+    if chosen := os.environ.get(CACHE_VARIABLE):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "darwindeck"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "darwindeck" / "Cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "darwindeck"
 
 
 def read_bounded(path: Path, most: int) -> bytes:

@@ -16,11 +16,12 @@ from darwindeck.cli import main
 from darwindeck.errors import RulebookError
 from darwindeck.explain import rulebook as module
 from darwindeck.explain.book import Rulebook
-from darwindeck.explain.cache import TextCache, cache_folder
+from darwindeck.explain.cache import TextCache
 from darwindeck.explain.render import rules_markdown, to_markdown
 from darwindeck.explain.rulebook import write_rulebook
 from darwindeck.explain.rules import rulebook_of
 from darwindeck.explain.writers import MODELS, MOST_BYTES, AnthropicWriter, OpenAIWriter, Writer, find_writer
+from darwindeck.files import cache_folder
 
 from .service import Reply, Service, serving
 
@@ -55,7 +56,7 @@ def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("DARWINDECK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("DARWINDECK_CACHE_DIR", str(tmp_path / "cache"))
     yield
 
 
@@ -253,7 +254,7 @@ def test_the_model_is_chosen_by_name_environment_or_default(monkeypatch: pytest.
 
 def test_the_cache_lies_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert cache_folder() == tmp_path / "cache"
-    monkeypatch.delenv("DARWINDECK_CACHE")
+    monkeypatch.delenv("DARWINDECK_CACHE_DIR")
     if sys.platform.startswith("linux"):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
         assert cache_folder() == tmp_path / "xdg" / "darwindeck"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.errors import GameError
+from darwindeck.errors import DarwinDeckWarning, GameError
 from darwindeck.track.config import config_bytes, duration, load_config, resolve, resolve_runtime, setting_names
 
 SEEDS_FILE = """
@@ -84,3 +84,17 @@ def test_times() -> None:
     for text in ("", "0", "5x", "m", "-3"):
         with pytest.raises(GameError):
             duration(text)
+
+
+def test_a_misspelt_variable_is_warned_of() -> None:
+    with pytest.warns(
+        DarwinDeckWarning, match="DARWINDECK_POPULATON is not a setting; did you mean DARWINDECK_POPULATION?"
+    ):
+        resolve(None, {}, {"DARWINDECK_POPULATON": "9"})
+    with pytest.warns(DarwinDeckWarning, match="DARWINDECK_XYZ is not a setting and is not looked at"):
+        resolve_runtime({}, {"DARWINDECK_XYZ": "9"})
+
+
+def test_the_folder_of_caches_is_no_setting(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    _, runtime = resolve(None, {}, {"DARWINDECK_CACHE_DIR": str(tmp_path), "DARWINDECK_CACHE": "false", "HOME": "/"})
+    assert runtime.cache is False and not recwarn.list

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 import click
 
-from darwindeck.errors import BAD_INPUT, INTERRUPTED, DarwinDeckError
+from darwindeck.errors import BAD_INPUT, INTERRUPTED, DarwinDeckError, DarwinDeckWarning
 
 # What `darwindeck --help` says of each command, so that asking for help imports none of them.
 COMMANDS = {
@@ -69,7 +70,10 @@ class CommandLine(click.Group):
         self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any
     ) -> int:
         try:
-            return super().main(args, prog_name, complete_var, False, **extra) or 0
+            with warnings.catch_warnings():
+                warnings.simplefilter("default", DarwinDeckWarning)
+                warnings.showwarning = _show_warning
+                return super().main(args, prog_name, complete_var, False, **extra) or 0
         except click.UsageError as error:
             hint = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
             complain(error.format_message(), hint)
@@ -85,6 +89,13 @@ class CommandLine(click.Group):
             complain("stopped")
             return INTERRUPTED
         return BAD_INPUT
+
+
+def _show_warning(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
+    if issubclass(category, DarwinDeckWarning):
+        complain(f"warning: {message}")
+    else:
+        click.echo(f"{category.__name__}: {message}", err=True)
 
 
 def complain(message: str, hint: str = "") -> None:

@@ -72,9 +72,10 @@ def command(
 
 
 def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
-    from darwindeck.backends.cache import UnitCache, cache_folder
+    from darwindeck.backends.cache import UnitCache
     from darwindeck.backends.local import Local
     from darwindeck.evaluation import evaluate_with
+    from darwindeck.files import cache_folder
     from darwindeck.measure.profiles import load_profile
 
     genome = load_checked(game, seats)

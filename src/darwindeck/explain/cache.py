@@ -4,25 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import sys
 from hashlib import sha256
 from pathlib import Path
 
-from ..files import write_atomic
-
-ENVIRONMENT = "DARWINDECK_CACHE"
-
-
-def cache_folder() -> Path:
-    """Where caches of this user lie, unless the environment says otherwise."""
-    if chosen := os.environ.get(ENVIRONMENT):
-        return Path(chosen)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "darwindeck"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "darwindeck" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "darwindeck"
+from ..files import cache_folder, write_atomic
 
 
 class TextCache:

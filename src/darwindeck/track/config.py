@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
 from collections.abc import Mapping
@@ -12,8 +13,11 @@ import msgspec
 from msgspec import Meta
 
 from ..documents import read_yaml
-from ..errors import DocumentError, GameError
+from ..errors import DocumentError, GameError, warn
 
+OTHER_VARIABLES = (  # that begin so, and are no settings of a run
+    "DARWINDECK_CACHE_DIR", "DARWINDECK_ANTHROPIC_MODEL", "DARWINDECK_OPENAI_MODEL", "DARWINDECK_NO_SKIP",
+)  # fmt: skip
 ENVIRONMENT = "DARWINDECK_"  # DARWINDECK_POPULATION=40, DARWINDECK_OPERATORS__CROSSOVER_RATE=0.5
 # Spellings of older configuration files, and what they are called here.
 SPELLINGS = {
@@ -159,8 +163,14 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     known = {name.upper().replace(".", "__"): name for name in setting_names()}
     found = {}
     for variable, text in environment.items():
-        name = known.get(variable.removeprefix(ENVIRONMENT)) if variable.startswith(ENVIRONMENT) else None
-        if name is not None:
+        if not variable.startswith(ENVIRONMENT) or variable in OTHER_VARIABLES:
+            continue
+        name = known.get(variable.removeprefix(ENVIRONMENT))
+        if name is None:
+            meant = difflib.get_close_matches(variable.removeprefix(ENVIRONMENT), known, n=1, cutoff=0.7)
+            hint = f"; did you mean {ENVIRONMENT}{meant[0]}?" if meant else " and is not looked at"
+            warn(f"{variable} is not a setting{hint}")
+        else:
             found[name] = text
     return found
 

@@ -178,3 +178,30 @@ def test_a_name_that_is_nearly_right_is_recognised(name: str, meant: str) -> Non
         load_genome(name)
     with pytest.raises(GenomeError, match="try: darwindeck games"):
         load_genome("no-such-game")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"setup": {"initial_deck": "standard52"}}, "did you mean standard_52?"),
+        ({"setup": {"leftover": "burn"}}, "one of aside, deal"),
+        ({"setup": {"cards_per_palyer": 5}}, "did you mean cards_per_player?"),
+        ({"turn_structure": {"phases": [{"type": "TrikPhase"}]}}, "did you mean TrickPhase?"),
+        (
+            {"turn_structure": {"phases": [{"type": "DrawPhase", "source": "stock"}]}},
+            "one of deck, discard, opponent_discard",
+        ),
+        ({"turn_structure": {"phases": [{"type": "DrawPhase", "cuont": 2}]}}, "did you mean count?"),
+        ({"special_effects": [{"actions": [{"type": "draw_cards", "who": "victim"}]}]}, "one of actor, "),
+        ({"scoring_rules": [{"condition": {"type": "hand_winer"}, "points": 1}]}, "did you mean hand_winner?"),
+        ({"win_conditions": [{"type": "highscore"}]}, "did you mean high_score?"),
+        ({"colour": 1}, "unknown field `colour`"),
+    ],
+)
+def test_what_may_stand_there_is_said(change: dict[str, Any], said: str) -> None:
+    data = json.loads(HEARTS)
+    for key, value in change.items():
+        data[key] = {**data[key], **value} if isinstance(value, dict) else value
+    with pytest.raises(GenomeError) as refused:
+        parse_genome(json.dumps(data))
+    assert said in str(refused.value)

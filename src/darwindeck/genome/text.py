@@ -17,6 +17,7 @@ from ..documents import MAX_BYTES, explain_malformed, read_document, repeated_ke
 from ..errors import DocumentError, GenomeError
 from .descriptions import describe
 from .genome import GameGenome
+from .hints import hint
 
 SCHEMA = "$schema"
 
@@ -34,8 +35,9 @@ def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
         genome = _decoder().decode(_without_schema(text))
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
-        where = re.findall(r"\$[^`]*", path)[-1:] or ["$"]
-        raise GenomeError(f"{source}: {where[0]}: {message[0].lower()}{message[1:]}") from None
+        where = (re.findall(r"\$[^`]*", path)[-1:] or ["$"])[0]
+        advice = hint(text, where, message, genome_schema())
+        raise GenomeError(f"{source}: {where}: {message[0].lower()}{message[1:]}{advice}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise GenomeError(f"{source}: $: not JSON: {explain_malformed(text, str(error))}") from None
     if twice := repeated_key(text):

@@ -14,7 +14,8 @@ from darwindeck.documents import MAX_BYTES, parse_yaml
 from darwindeck.errors import DarwinDeckError, DocumentError, GenomeError
 from darwindeck.genome.text import format_genome, parse_genome
 from darwindeck.measure.profiles import load_profile
-from darwindeck.track.config import load_config, resolve
+from darwindeck.track.config import load_config
+from darwindeck.track.settings import resolve
 
 WAR = format_genome(load_genome("war"))
 

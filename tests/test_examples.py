@@ -15,6 +15,8 @@ import pytest
 
 from darwindeck.cli import main
 
+from .patience import PATIENCE
+
 ROOT = Path(__file__).parent.parent
 CELLS = [
     "".join(cell["source"])
@@ -49,7 +51,7 @@ def test_setup_installs_and_checks(tmp_path: Path) -> None:
         env=os.environ | {"PYTHON": str(fake)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert result.returncode == 0, result.stderr
     assert "finds a mate" in result.stdout
@@ -71,7 +73,7 @@ def test_examples_are_found() -> None:
 def test_every_python_example_runs(block: str, tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
     result = subprocess.run(
-        [sys.executable, "-c", block], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", block], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
     assert result.returncode == 0, result.stderr
 

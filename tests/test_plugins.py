@@ -14,7 +14,8 @@ from darwindeck.evolution import created, opened
 from darwindeck.evolve.vary import MUTATIONS, Variation, find_crossover, find_mutation
 from darwindeck.measure.metrics import METRICS, all_metrics
 from darwindeck.measure.profiles import load_profile, profile_names
-from darwindeck.track.config import Operators, RunConfig, RuntimeConfig, resolve
+from darwindeck.track.config import Operators, RunConfig, RuntimeConfig
+from darwindeck.track.settings import resolve
 
 MODULE = """
 from msgspec.structs import replace

@@ -14,6 +14,8 @@ from click.testing import CliRunner
 
 from darwindeck.cli import COMMANDS, main
 
+from .patience import PATIENCE
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 # A fenced block whose language is followed by "run" is run: ```sh run, ```python run.
@@ -36,7 +38,14 @@ def at_small_size(words: list[str]) -> list[str]:
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8", input="", timeout=120
+        command,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        input="",
+        timeout=PATIENCE,
     )
 
 

@@ -34,6 +34,7 @@ using namespace dd;
 namespace {
 
 constexpr int kGames = 100;
+constexpr double kPatience = 1800;  // seconds: only a hang may end a test, not a slow machine
 
 struct Bytes {
   std::vector<std::uint8_t> bytes;
@@ -135,7 +136,7 @@ TEST_CASE("a batch allocates the same for few games and many") {
   Columns columns;
   const Job one = columns.job(program, 1), many = columns.job(program, kGames);
   const Kernel& kernel = *kernel_for(Isa::kBest);
-  const auto play = [&](const Job& job) { Run({job}, 1, kernel).wait(60); };
+  const auto play = [&](const Job& job) { Run({job}, 1, kernel).wait(kPatience); };
   CHECK(allocations_of([&] { play(one); }) == allocations_of([&] { play(many); }));
 }
 
@@ -208,7 +209,7 @@ TEST_CASE("a run that is called off stops soon, and writes no row of a game it l
     Run run({job}, 2, *kernel_for(Isa::kBest));
     CHECK_FALSE(run.wait(0.01));
     run.cancel();
-    CHECK(run.wait(60));
+    CHECK(run.wait(kPatience));
   }
   CHECK(columns.plies[kGames - 1] == 0);
 }

@@ -67,11 +67,16 @@ class Evolution:
         self.play = backend(runtime.backend, runtime.workers, self._heard, self.cache)
         self.profile = profile_of(experiment)
         self.race = race_of(self.config, self.profile)
-        self.strategy = strategy_of(self.config, is_new=False)
-        self.strategy.restore(experiment.state())
+        self.strategy = self._saved_strategy()
         self.deadline = self._ends = math.inf
         self._needed: Callable[[Evolution], float] = lambda run: 0.0
         self.searched = (0.0, 0)  # seconds spent on how many contenders
+
+    def _saved_strategy(self) -> Strategy:
+        """As the directory has it. Every generation starts from here, so a run that goes on cannot differ from a resumed one."""
+        strategy = strategy_of(self.config, is_new=False)
+        strategy.restore(self.experiment.state())
+        return strategy
 
     @property
     def is_done(self) -> bool:
@@ -95,7 +100,7 @@ class Evolution:
         self.deadline = self._ends - self._needed(self)
 
     def next_generation(self) -> None:
-        """Evaluates what the strategy asks for, tells it, and saves the generation."""
+        """Evaluates what the strategy asks for, tells it, saves the generation, and goes on from what was saved."""
         strategy, number = self.strategy, self.strategy.generation
         candidates = strategy.ask()
         self.watch.generation(number, self.config.generations, len(candidates))
@@ -105,6 +110,7 @@ class Evolution:
         summary = summary_of(number, strategy, results)
         files = generation_files(strategy, candidates, results, summary)
         self.experiment.write(number, files, list(events_of(number, summary, candidates, results)))
+        self.strategy = self._saved_strategy()
         self.watch.done(summary)
         self._plan()
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -27,11 +26,11 @@ from .genome.genome import GameGenome
 from .genome.text import format_genome
 from .likeness import originals
 from .measure.estimate import Metric
-from .play.session import replay
-from .play.text import playthrough
+from .play.text import retell
 from .rulebooks import illustrated_rulebook, name_key
 from .simplify import simplified
 from .suites import SUITES, Suite
+from .track.config import FEWEST_SHOWN
 
 FINAL = SUITES["default"]  # what `evaluate` plays
 LAST = replace(FINAL, name="last", seconds=3.0)  # for the best alone
@@ -39,7 +38,6 @@ DEARER, DEAREST = 6.0, 20.0  # times what a contender costs in a race, about
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
-LEAST = 3  # games in a gallery, also of the smallest population
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
 BESIDE = ("depth", "decision_density", "skill_gradient", "tension", "interaction", "length")
 
@@ -82,7 +80,7 @@ class Shown:
 def finish(run: Evolution) -> list[Shown]:
     """Chooses, measures and writes the gallery; also when a time budget ended the run early."""
     run.deadline = float("inf")
-    wanted = size_of(run)
+    wanted = run.config.places
     run.watch.stage("finalists", FINALISTS * wanted)
     chosen = promising(choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted))
     run.watch.stage("gallery", len(chosen))
@@ -100,28 +98,24 @@ def finish(run: Evolution) -> list[Shown]:
 def promising(exhibits: Sequence[Exhibit]) -> list[Exhibit]:
     """Those that will be worth showing if they are what they seem."""
     best = exhibits[0].fitness if exhibits else 0.0
-    return [of for place, of in enumerate(exhibits) if place < LEAST or of.fitness >= FAR_BEHIND * best]
+    return [of for place, of in enumerate(exhibits) if place < FEWEST_SHOWN or of.fitness >= FAR_BEHIND * best]
 
 
 def worth_showing(games: Sequence[Shown]) -> list[Shown]:
     """Those that turned out well: not broken, and not far behind the best; of few games all that are not broken."""
     sound = [game for game in games if not game.is_broken]
     best = max((game.fitness.value for game in sound), default=0.0)
-    return [game for place, game in enumerate(sound) if place < LEAST or game.fitness.value >= FAR_BEHIND * best]
+    return [game for place, game in enumerate(sound) if place < FEWEST_SHOWN or game.fitness.value >= FAR_BEHIND * best]
 
 
 def seconds_needed(run: Evolution) -> float:
     """About how long the end will take, by how long contenders took so far."""
     seconds, count = run.searched
     each = seconds / count if count else 1.0
-    games = choose(run.strategy.finalists(), FINALISTS * size_of(run))
-    shown = promising(games)[: size_of(run)]
-    once_more = max(LEAST, len(games) / 2)  # the others were measured twice already
-    return MARGIN * each * (once_more + DEARER * max(LEAST, len(shown)) + DEAREST) + 2.0
-
-
-def size_of(run: Evolution) -> int:
-    return min(run.config.gallery, max(LEAST, run.config.population // 4))
+    games = choose(run.strategy.finalists(), FINALISTS * run.config.places)
+    shown = promising(games)[: run.config.places]
+    once_more = max(FEWEST_SHOWN, len(games) / 2)  # the others were measured twice already
+    return MARGIN * each * (once_more + DEARER * max(FEWEST_SHOWN, len(shown)) + DEAREST) + 2.0
 
 
 def finalists(run: Evolution, most: int) -> list[Measured]:
@@ -211,19 +205,5 @@ def best_files(games: Sequence[Shown]) -> dict[str, bytes]:
 def sample_games(genome: GameGenome) -> list[Mapping[str, Any]]:
     """Games of searching players: every move by number, and the beginning of each in words."""
     game = Game(genome)
-    samples: list[Mapping[str, Any]] = []
-    for index in range(SAMPLES):
-        plies = list(replay(game, seed=1, index=index, players=(SAMPLE_PLAYER,)))
-        end = plies[-1].after if plies else game.start(seed=1, index=index)
-        story = playthrough(game, game.start(seed=1, index=index), plies[:MOST_PLIES])
-        samples.append(
-            {
-                "players": SAMPLE_PLAYER,
-                "seed": 1,
-                "index": index,
-                "moves": [ply.move for ply in plies],
-                "payoffs": list(game.payoffs(end)),
-                "story": list(islice(story, 3 * MOST_PLIES)),
-            }
-        )
-    return samples
+    told = [retell(game, 1, index, (SAMPLE_PLAYER,), most=MOST_PLIES) for index in range(SAMPLES)]
+    return [{"players": SAMPLE_PLAYER, **each} for each in told]

@@ -18,6 +18,7 @@ from .records import Records
 from .simulation import Job
 
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, whole_match=True)
+KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 GREEDY_SECONDS = 60e-6  # of thinking, about, for a decision; estimates only bound what is played
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
@@ -39,12 +40,16 @@ class Suite:
     stages: tuple[str, ...] = ("gate", "pilot", "play", "search", "deep")
     duels: tuple[Pairing, ...] = DUELS
 
+    @property
+    def most_games(self) -> int:
+        """Of any kind."""
+        return max(int(getattr(self, kind)) for kind in KINDS)
+
     def at_most(self, games: int) -> Suite:
         """The same with no more games than that of a kind; 0 does not limit it."""
         if games == 0:
             return self
-        kinds = ("gate", "random", "greedy", "search", "duel")
-        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in kinds}
+        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS}
         return replace(self, **fewer)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
@@ -88,7 +87,6 @@ def test_stop_from_another_thread() -> None:
     search = Search(Position())
     timer = threading.Timer(0.05, search.stop)
     timer.start()
-    begin = time.perf_counter()
     analysis = search.grow(20_000_000)
-    assert 0 < analysis.iterations < 20_000_000 and time.perf_counter() - begin < 20
+    assert 0 < analysis.iterations < 20_000_000
     assert search.grow(20_000_000).iterations < 20_000_000

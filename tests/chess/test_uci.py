@@ -21,12 +21,12 @@ from darwindeck.chess import Position
 from darwindeck.chess.uci import Engine, read_limits
 from darwindeck.search import Leaves
 
+from ..patience import PATIENCE
 from .fuzz_uci import fuzz
 
 COMMAND = [sys.executable, "-c", "from darwindeck.cli import main; main()", "chess", "uci"]
 STOCKFISH = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
-SECONDS = 60
-CLOCK, BONUS = 60.0, 0.1  # seconds for a game, and more for each move; ample, for machines with other work
+CLOCK, BONUS = float(PATIENCE), 0.1  # seconds for a game, and more for each move
 NODES = 2000
 
 
@@ -50,7 +50,7 @@ class Talk:
 
     def wait_for(self, start: str) -> str:
         while True:
-            line = self.lines.get(timeout=SECONDS)
+            line = self.lines.get(timeout=PATIENCE)
             if line.startswith(start):
                 return line
 
@@ -60,7 +60,7 @@ def talk() -> Iterator[Talk]:
     process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         yield Talk(process)
-        process.communicate(b"quit\n", timeout=SECONDS)
+        process.communicate(b"quit\n", timeout=PATIENCE)
         assert process.returncode == 0
     finally:
         process.kill()
@@ -173,8 +173,8 @@ def play_against_stockfish(white: bool, clock: float, nodes: int | None = None) 
     assert STOCKFISH
     board = chess.Board()
     with (
-        chess.engine.SimpleEngine.popen_uci(COMMAND, env=environment, timeout=SECONDS) as ours,
-        chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=SECONDS) as theirs,
+        chess.engine.SimpleEngine.popen_uci(COMMAND, env=environment, timeout=PATIENCE) as ours,
+        chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=PATIENCE) as theirs,
     ):
         theirs.configure({"Skill Level": 0})
         left = clock

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ from click.testing import CliRunner, Result
 from darwindeck import known_games, load_genome
 from darwindeck.cli import main
 from darwindeck.genome.text import format_genome, parse_genome
+
+from ..patience import PATIENCE, let_it_play
 
 START = [sys.executable, "-c", "from darwindeck.cli import main; main()"]
 
@@ -46,7 +47,7 @@ def test_help_imports_nothing_heavy() -> None:
         "import sys; from darwindeck.cli import main; main(['--help'], standalone_mode=False);"
         "heavy = {'numpy', 'rich', 'msgspec', 'darwindeck._core'} & set(sys.modules); assert not heavy, heavy"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
 
 def test_games_lists_every_known_game() -> None:
@@ -95,7 +96,8 @@ def test_simulate_all() -> None:
 def test_simulate_is_reproducible_for_any_number_of_threads() -> None:
     results = [ok_json("simulate", "hearts", "--games", "300", "--threads", threads) for threads in ("1", "2", "7")]
     for result in results:
-        del result["ply_rate"]
+        for by_the_clock in ("duration", "duration_per_game", "ply_rate"):
+            assert result.pop(by_the_clock) > 0
     assert results[0] == results[1] == results[2]
 
 
@@ -126,6 +128,25 @@ def test_replay_depends_on_seed_and_index() -> None:
     assert games[0] == ok("replay", "scopa", "--seed", "1", "--index", "0")
 
 
+def test_replay_of_several_games_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(format_genome(load_genome("war")))
+    words = ("replay", "--genome", str(file), "--games", "3", "--players", "greedy", "random", "--index", "2")
+    alone = [ok("replay", str(file), "--players", "greedy", "random", "--index", index) for index in "234"]
+    assert ok(*words) == "\n".join(alone)
+    result = ok_json(*words)
+    assert (result["players"], result["seats"]) == (["greedy", "random"], 2)
+    assert [game["index"] for game in result["games"]] == [2, 3, 4]
+    for game, text in zip(result["games"], alone, strict=True):
+        assert game["story"] == text.splitlines()[1:] and len(game["moves"]) > 10
+        assert game["ending"] == "decided" and sum(game["payoffs"]) == 0 and len(game["winners"]) == 1
+
+
+def test_replay_as_json_keeps_what_a_seat_does_not_see() -> None:
+    [game] = ok_json("replay", "hearts", "--seat", "2")["games"]
+    assert "moves" not in game and game["story"] == ok("replay", "hearts", "--seat", "2").splitlines()[1:]
+
+
 def test_replay_of_a_seat_hides_the_other_hands() -> None:
     lines = ok("replay", "hearts", "--seat", "2").splitlines()
     assert [line for line in lines[3:7] if line.endswith(": 13 cards")] == [lines[3], lines[4], lines[6]]
@@ -147,14 +168,14 @@ def test_play_explains_itself() -> None:
 
 def test_cards_survive_a_terminal_without_suit_symbols() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
-    result = subprocess.run([*START, "replay", "hearts"], env=environment, capture_output=True, timeout=60)
+    result = subprocess.run([*START, "replay", "hearts"], env=environment, capture_output=True, timeout=PATIENCE)
     assert result.returncode == 0
     assert result.stderr == b""
 
 
 def test_a_closed_pipe_is_no_fault() -> None:
     command = " ".join([sys.executable, "-c", "'from darwindeck.cli import main; main()'", "replay hearts | head -1"])
-    result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60)
+    result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=PATIENCE)
     assert result.stderr == b""
 
 
@@ -174,8 +195,8 @@ def test_interrupting_ends_at_once_and_quietly(words: tuple[str, ...]) -> None:
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may start background jobs deaf to it
     )
-    time.sleep(3)
+    let_it_play(process)
     process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=20)
+    _, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert stderr.strip() == "darwindeck: stopped"

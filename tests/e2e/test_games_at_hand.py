@@ -14,6 +14,8 @@ from darwindeck import known_games, load_genome
 from darwindeck.cli import main
 from darwindeck.genome.text import format_genome
 
+from ..patience import PATIENCE
+
 WAR = format_genome(load_genome("war"))
 COMPLETE = "from darwindeck.cli import main; main(prog_name='darwindeck')"
 
@@ -80,7 +82,7 @@ def completed(*words: str, shell: str = "bash") -> list[str]:
         "COMP_CWORD": str(len(words)),
     }
     result = subprocess.run(
-        [sys.executable, "-c", COMPLETE], env=environment, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", COMPLETE], env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
     return [line.split(",")[1] for line in result.stdout.splitlines() if line.startswith("plain,")]
 

@@ -98,6 +98,32 @@ def test_a_damaged_file_is_named(
     assert str(path.parent) in result.stderr
 
 
+@pytest.mark.parametrize("generation", ["0", "gen_0000", "generation_0"])
+def test_generations_may_be_spelled_as_directories_are(
+    made: tuple[Path, Result], tmp_path: Path, generation: str
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(made[0], copy)
+    result = run("resume", str(copy), "--rollback-to", generation)
+    assert result.exit_code == 0 and "generation 2/2" in result.stderr and "generation 1/2" not in result.stderr
+    assert (copy / "gen_0001" / "population.json").read_bytes() == (made[0] / "gen_0001/population.json").read_bytes()
+
+
+def test_what_was_read_and_what_has_no_effect_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "darwindeck.yaml").write_text("population: 4\ngenerations: 1\nsimulation: {suite: gate}\n")
+    (tmp_path / "mine.yaml").write_text("operators: {selection: rank}\n")
+    result = run("run", "--config", "mine.yaml")
+    assert result.exit_code == 0
+    assert result.stderr.splitlines()[:2] == [
+        "settings from darwindeck.yaml, mine.yaml",
+        "darwindeck: warning: mine.yaml: operators.selection: has no effect with strategy map-elites, only with generational",
+    ]
+    [folder] = (tmp_path / "experiments").iterdir()
+    saved = (folder / "config.yaml").read_text()
+    assert "population: 4" in saved and "selection" not in saved
+
+
 def test_a_finished_run_is_shown_again(made: tuple[Path, Result]) -> None:
     again = run("resume", str(made[0]))
     assert again.exit_code == 0
@@ -116,6 +142,7 @@ def test_a_finished_run_is_shown_again(made: tuple[Path, Result]) -> None:
         (("run", "--name", "a/b"), "name"),
         (("run", "--seed", "-1"), "seed"),
         (("resume", "nowhere"), "nowhere"),
+        (("resume", "nowhere", "--rollback-to", "yesterday"), "gen_0003"),
         (("export", "nowhere"), "nowhere"),
     ],
 )

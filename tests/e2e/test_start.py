@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ..patience import PATIENCE
+
 ROOT = Path(__file__).parent.parent.parent
 
 # Ctrl-C while a module is being imported, wherever the start-up happens to be.
@@ -29,7 +31,7 @@ main()
 
 
 def python(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=120)
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_the_package_is_a_program() -> None:

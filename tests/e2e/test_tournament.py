@@ -6,13 +6,14 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from darwindeck.cli import main
+
+from ..patience import PATIENCE, let_it_play
 
 START = [sys.executable, "-c", "from darwindeck.cli import main; main()"]
 BOTH = ("--players", "random", "first")
@@ -99,9 +100,9 @@ def test_interrupting_reports_what_was_played(words: tuple[str, ...]) -> None:
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may start background jobs deaf to it
     )
-    time.sleep(2)
+    let_it_play(process)
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=20)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert stderr.strip() == "darwindeck: stopped"
     result = json.loads(stdout)

@@ -12,6 +12,7 @@ from darwindeck.evolve.distance import NEAR_COPY, distance
 from darwindeck.evolve.generational import Generational, GenerationalSettings
 from darwindeck.evolve.loop import Strategy
 from darwindeck.evolve.map_elites import MapElites, MapElitesSettings
+from darwindeck.files import json_bytes
 from darwindeck.genome.check import check
 
 from .families import evaluate, rounds, trick_share
@@ -46,13 +47,13 @@ def test_a_restored_strategy_goes_on_the_same(make: Callable[[int], Strategy]) -
     straight, broken = make(3), make(3)
     rounds(straight, 3)
     rounds(broken, 3)
-    saved = json.dumps(broken.state())
+    saved = json_bytes(broken.state())
     later = make(99)
     later.restore(json.loads(saved))
-    assert json.dumps(later.state()) == saved
+    assert json_bytes(later.state()) == saved
     assert [candidate.genome for candidate in later.ask()] == [candidate.genome for candidate in straight.ask()]
     assert rounds(straight, 3) == rounds(later, 3)
-    assert json.dumps(straight.state()) == json.dumps(later.state())
+    assert json_bytes(straight.state()) == json_bytes(later.state())
 
 
 @strategies

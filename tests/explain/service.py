@@ -50,7 +50,7 @@ def serving(*replies: Reply) -> Iterator[Service]:
             self._answer(service.next_reply(), body["model"])
 
         def _answer(self, reply: Reply, model: str) -> None:
-            service.closing.wait(reply.wait)
+            service.closing.wait(reply.wait)  # no limit: the silence that a test is about
             if reply.garbage is not None:
                 data = reply.garbage
             elif reply.status != 200:
@@ -65,7 +65,7 @@ def serving(*replies: Reply) -> Iterator[Service]:
             self.end_headers()
             for part in [data[at : at + 1] for at in range(len(data))] if reply.pause else [data]:
                 self.wfile.write(part[: len(part) // 2] if reply.cut else part)
-                if service.closing.wait(reply.pause):
+                if service.closing.wait(reply.pause):  # no limit: the slowness that a test is about
                     break
             if reply.cut:
                 self.close_connection = True

@@ -23,6 +23,7 @@ from darwindeck.explain.rules import rulebook_of
 from darwindeck.explain.writers import MODELS, MOST_BYTES, AnthropicWriter, OpenAIWriter, Writer, find_writer
 from darwindeck.files import cache_folder
 
+from ..patience import PATIENCE
 from .service import Reply, Service, serving
 
 pytest.importorskip("anthropic")
@@ -61,7 +62,7 @@ def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 def writer_to(
-    service: Service, provider: str, monkeypatch: pytest.MonkeyPatch, timeout: float = 20, retries: int = 3
+    service: Service, provider: str, monkeypatch: pytest.MonkeyPatch, timeout: float = PATIENCE, retries: int = 3
 ) -> Writer:
     monkeypatch.setenv("ANTHROPIC_BASE_URL", service.url)
     monkeypatch.setenv("OPENAI_BASE_URL", f"{service.url}/v1")
@@ -151,7 +152,7 @@ def test_passing_failures_are_retried(
         (Reply(garbage=b"[]"), ""),
         (Reply(""), "empty"),
         (Reply("half", stop="max_tokens"), "cut off"),
-        (Reply("half", wait=5), "imed out"),
+        (Reply("half", wait=PATIENCE), "imed out"),
         (Reply(garbage=b" " * (MOST_BYTES + 1)), "larger than 4 MiB"),
         (Reply("a letter now and then", pause=0.05), "timed out: no whole answer within 0.2 seconds"),
     ],
@@ -175,7 +176,7 @@ def test_lasting_failures_end_in_the_rules(
 ) -> None:
     if fault.stop:
         fault = Reply(fault.text, stop="max_tokens" if provider == "anthropic" else "length")
-    timeout = 0.2 if fault.wait or fault.pause else 20
+    timeout = 0.2 if fault.wait or fault.pause else PATIENCE  # no limit: whoever is slow is so for longer
     with serving(fault) as service:
         result = write_rulebook(book, writer_to(service, provider, monkeypatch, timeout, retries=1), cache)
     assert result.stage == "rules" and result.markdown == to_markdown(book)

@@ -49,5 +49,13 @@ def test_one_game_has_a_summary() -> None:
     assert summary.endings == {ENDINGS[0]: 1.0}
 
 
+def test_the_median_of_turns_and_games_that_no_rule_ended() -> None:
+    games = records([1, 2, 1, 0, 0])
+    games.turns = np.array([9, 1, 2, 3, 1000], np.uint32)
+    games.ending = np.array([ENDINGS.index(kind) for kind in ("decided", "draw", "stalemate", "runaway", "turn_limit")])
+    summary = summarize(games)
+    assert (summary.median_turns, summary.turns, summary.errors) == (3.0, 203.0, 2)
+
+
 def test_legal_moves_are_counted_per_ply() -> None:
     assert summarize(records([1, 2, 1])).legal_moves == pytest.approx(18 / 6)

@@ -1,11 +1,15 @@
-"""Real runs, killed and resumed: the same bytes, for any number of workers, with a cold or a warm cache."""
+"""Real runs, killed and resumed: the same bytes, for any number of workers, with a cold or a warm cache.
+
+`python -m tests.track.kills` kills many more, of every kind.
+"""
 
 from __future__ import annotations
 
 import json
+import random
+import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +19,25 @@ from darwindeck.evolution import opened
 from darwindeck.track.config import RuntimeConfig
 from darwindeck.track.experiment import Experiment
 
-from .kills import CALL, SETTINGS, environment, files, killed, resume, start, the_run, whole
+from ..patience import PATIENCE
+from .kills import (
+    CALL,
+    SETTINGS,
+    STARTS,
+    STRATEGIES,
+    SUITES,
+    TINY,
+    difference,
+    environment,
+    files,
+    kill_and_resume,
+    kinds,
+    profile_names,
+    resume,
+    start,
+    the_run,
+    whole,
+)
 
 Whole = tuple[dict[str, bytes], float, Path]
 
@@ -23,7 +45,7 @@ Whole = tuple[dict[str, bytes], float, Path]
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     folder = tmp_path_factory.mktemp("whole")
-    found, seconds = whole(folder, ["--workers", "1"])
+    found, seconds = whole(folder, [*SETTINGS, "--workers", "1"])
     return found, seconds, folder
 
 
@@ -41,16 +63,38 @@ def test_a_run_leaves_everything_behind(finished: Whole) -> None:
         assert low <= value <= high and game["distance"] >= 0.2 and game["name"]
 
 
-@pytest.mark.parametrize("share", [0.5, 0.9])
-def test_killed_and_resumed_is_as_if_never_killed(finished: Whole, tmp_path: Path, share: float) -> None:
+@pytest.mark.parametrize("seed", [1, 2])
+def test_killed_and_resumed_is_as_if_never_killed(finished: Whole, tmp_path: Path, seed: int) -> None:
     want, seconds, _ = finished
-    got, _ = killed(tmp_path, share * seconds, ["--workers", "2"])
-    assert got == want
+    output, rng = tmp_path / "killed", random.Random(seed)
+    assert list(kill_and_resume(output, tmp_path / "cache", rng, seconds, extra=["--workers", "2"]))
+    assert difference(files(the_run(output)), want) == []
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("begin", STARTS)
+def test_any_start_and_strategy_rolled_back_is_the_same(
+    finished: Whole, tmp_path: Path, begin: str, strategy: str
+) -> None:
+    cache = tmp_path / "cache"
+    shutil.copytree(finished[2] / "cache", cache)  # it holds the engine's signature, which takes long
+    words = (*TINY, "--start", begin, "--strategy", strategy, "--suite", "quick", "--seed", "1")
+    assert start(tmp_path / "runs", cache, words).wait(PATIENCE) == 0
+    run = the_run(tmp_path / "runs")
+    want = files(run)
+    resume(run, cache, ["--rollback-to", "0"])
+    assert difference(files(run), want) == []
+
+
+def test_kills_are_of_every_kind_of_run() -> None:
+    words = {word for kind in kinds() for word in kind.words}
+    assert words >= {*STARTS, *STRATEGIES, *SUITES, *profile_names(), "--start-file", "--config"}
+    assert {tuple(kind.words[1:4:2]) for kind in kinds()} >= {(begin, how) for begin in STARTS for how in STRATEGIES}
 
 
 def test_a_warm_cache_changes_nothing(finished: Whole, tmp_path: Path) -> None:
     want, _, folder = finished
-    assert start(tmp_path / "again", folder / "cache").wait(600) == 0
+    assert start(tmp_path / "again", folder / "cache").wait(PATIENCE) == 0
     run = the_run(tmp_path / "again")
     assert files(run) == want
     sitting = json.loads((run / "runtime.json").read_text())["sessions"][0]
@@ -66,7 +110,8 @@ def test_rolled_back_and_resumed_is_the_same(finished: Whole) -> None:
 
 def test_a_time_budget_ends_in_a_prefix(finished: Whole, tmp_path: Path) -> None:
     want, seconds, _ = finished
-    assert start(tmp_path / "short", tmp_path / "cache", ["--time-budget", f"{0.8 * seconds:.1f}s"]).wait(600) == 0
+    words = (*SETTINGS, "--time-budget", f"{0.8 * seconds:.1f}s")
+    assert start(tmp_path / "short", tmp_path / "cache", words).wait(PATIENCE) == 0
     run = the_run(tmp_path / "short")
     got = {name: data for name, data in files(run).items() if name.startswith("gen_")}
     assert all(want[name] == data for name, data in got.items())
@@ -82,11 +127,11 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
         stdout=subprocess.DEVNULL,
         text=True,
     )
-    while process.poll() is None and not list((tmp_path / "runs").glob("*/config.yaml")):
-        time.sleep(0.05)
-    time.sleep(1)
+    assert (
+        process.stderr is not None and "4 generations" in process.stderr.readline()
+    )  # from now on it can be told to stop
     process.send_signal(signal.SIGTERM)
-    said = process.communicate(timeout=60)[1]
+    said = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 130
     assert "darwindeck resume" in said and "Traceback" not in said
 

@@ -24,7 +24,7 @@ COMMANDS = {
     "evaluate": "Measure how good a game is, and say what is wrong with it.",
     "tournament": "Let players meet each other and rate them.",
     "match": "Play one player against another, if asked until the difference is proven.",
-    "replay": "Print one simulated game, move by move.",
+    "replay": "Print simulated games, move by move.",
     "play": "Play a game in the terminal against players of the program.",
     "chess": "Chess: count moves, analyse a position, serve as a UCI engine.",
     "soak": "Play batched searches against themselves and watch for anything that should not be.",

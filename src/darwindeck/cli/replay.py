@@ -1,44 +1,91 @@
-"""darwindeck replay: one simulated game as text."""
+"""darwindeck replay: simulated games as text."""
 
 from __future__ import annotations
 
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 
-from .options import SpreadCommand, game_argument, index_option, load_checked, players_option, seats_option, seed_option
-from .output import printable
+from .options import (
+    SpreadCommand,
+    games_type,
+    index_option,
+    json_option,
+    load_checked,
+    optional_game_argument,
+    players_option,
+    seats_option,
+    seed_option,
+)
+from .output import print_json, printable
+
+if TYPE_CHECKING:
+    from darwindeck import Game
 
 
 @click.command(cls=SpreadCommand)
-@game_argument
+@optional_game_argument
+@click.option("--genome", "file", help="The game file; the same as GAME.")
 @seed_option
 @index_option
+@click.option("--games", type=games_type(), default=1, show_default=True, help="How many games, from that index on.")
 @click.option("--seat", type=click.IntRange(0, 7), help="Show only what this seat sees.")
 @seats_option
 @players_option
-def command(game: str, seed: int, index: int, seat: int | None, seats: int | None, players: tuple[str, ...]) -> None:
-    """Print one simulated game, move by move.
+@json_option
+def command(
+    game: str | None,
+    file: str | None,
+    seed: int,
+    index: int,
+    games: int,
+    seat: int | None,
+    seats: int | None,
+    players: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Print simulated games, move by move.
 
-    It is the game that `simulate` plays with the same seed and players at that index.
+    They are the games that `simulate` plays with the same seed and players, from that index on. With --json, each has its
+    moves by number (not with --seat, which hides them), how it ended, and its story line by line.
 
     \b
     Examples:
       darwindeck replay hearts --seed 1 --index 3
       darwindeck replay gin-rummy --seat 0
       darwindeck replay whist --players mcts-weak greedy mcts-weak greedy
+      darwindeck replay --genome my-game.json --games 5 --players mcts-medium mcts-medium --json
     """
     from darwindeck import Game
+
+    if (game is None) == (file is None):
+        raise click.UsageError("give either GAME or --genome FILE")
+    name = str(game or file)
+    rules = Game(load_checked(name, seats))
+    if seat is not None and seat >= rules.seats:
+        raise click.BadParameter(f"the game has seats 0 to {rules.seats - 1}", param_hint="'--seat'")
+    who, indices = players or ("random",), range(index, index + games)
+    if as_json:
+        from darwindeck.play.text import retell
+
+        told = [retell(rules, seed, number, who, seat) for number in indices]
+        print_json({"game": name, "seats": rules.seats, "players": list(who), "seed": seed, "games": told})
+        return
+    for number in indices:
+        if number > index:
+            click.echo()
+        show(rules, name, seed, number, who, seat)
+
+
+def show(rules: Game, name: str, seed: int, index: int, who: tuple[str, ...], seat: int | None) -> None:
+    """One game as text."""
     from darwindeck.play.session import replay
     from darwindeck.play.text import playthrough
 
-    rules = Game(load_checked(game, seats))
-    if seat is not None and seat >= rules.seats:
-        raise click.BadParameter(f"the game has seats 0 to {rules.seats - 1}", param_hint="'--seat'")
-    who = players or ("random",)
     plies = replay(rules, seed, index, who)
     first = next(plies, None)  # the game is played here: faults of the players show before anything is printed
-    click.echo(f"{game} · {rules.seats} players ({', '.join(who)}) · seed {seed} · game {index}")
+    click.echo(printable(f"{name} · {rules.seats} players ({', '.join(who)}) · seed {seed} · game {index}"))
     every = plies if first is None else chain([first], plies)
     for line in playthrough(rules, rules.start(seed=seed, index=index), every, seat):
         click.echo(printable(line))

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import click
 
 
+class Generation(click.ParamType[int]):
+    """A number of a generation, bare or as directories and older plans write it: 3, gen_0003, generation_3."""
+
+    name = "generation"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        found = re.fullmatch(r"(?:gen_|generation_)?(\d{1,9})", str(value))
+        if found is None:
+            self.fail(f"{value!r} is no generation such as 3, gen_0003 or generation_3", param, ctx)
+        return int(found[1])
+
+
 @click.command()
 @click.argument("directory", type=click.Path(path_type=Path))
-@click.option("--rollback-to", type=click.IntRange(0), help="Forget all generations after this one, and go on from it.")
+@click.option(
+    "--rollback-to", type=Generation(), metavar="N",
+    help="Forget all generations after this one, and go on from it; gen_000N and generation_N mean the same.",
+)  # fmt: skip
 @click.option("--generations", type=int, help="Go on to this many generations instead of those planned.")
 @click.option("--workers", type=int, help="Threads; 0 is one for each core. Results never differ.  [0]")
 @click.option("--backend", type=click.Choice(["local", "ray"]), help="Where games are played.  [local]")
@@ -27,14 +43,16 @@ def command(directory: Path, rollback_to: int | None, generations: int | None, *
     Examples:
       darwindeck resume experiments
       darwindeck resume experiments/run-2026-01-10-14-30-00 --rollback-to 3
+      darwindeck resume experiments --rollback-to gen_0003
     """
-    from darwindeck.track.config import resolve_runtime
     from darwindeck.track.experiment import Experiment
+    from darwindeck.track.settings import resolve_runtime
 
-    from .run import go_on
+    from .run import go_on, say_what_was_read
 
     experiment = Experiment(directory)
-    runtime = resolve_runtime(flags)
+    runtime, read = resolve_runtime(flags)
+    say_what_was_read(read)
     if rollback_to is not None:
         experiment.rollback_to(rollback_to)
     if generations is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -46,9 +47,10 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
 
     Each generation is bred from the last, played and measured, and the best game of each kind is kept.
 
-    Settings come from defaults, then --config, then the environment (DARWINDECK_POPULATION=40), then flags; all of them
-    are saved in the run's directory. The same settings and seed give the same bytes. A run that was stopped, even by
-    kill -9, goes on with `darwindeck resume`.
+    Settings come from defaults, then darwindeck.yaml in the folder at hand, then --config, then the environment
+    (DARWINDECK_POPULATION=40), then flags; all of them are saved in the run's directory. One that has no effect in the run
+    is warned of. The same settings and seed give the same bytes. A run that was stopped, even by kill -9, goes on with
+    `darwindeck resume`.
 
     \b
     Examples:
@@ -57,12 +59,20 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run --time-budget 20m --seed 7
     """
     from darwindeck.evolution import created
-    from darwindeck.track.config import resolve
+    from darwindeck.track.settings import resolve
 
     flags |= {"simulation.suite": suite, "start_files": start_files or None}
-    settings, runtime = resolve(config, flags)
-    experiment = created(settings, runtime)
-    go_on(experiment, runtime)
+    settings = resolve(config, flags)
+    experiment = created(settings.config, settings.runtime)
+    say_what_was_read(settings.read)
+    for warning in settings.warnings:
+        click.echo(printable(f"darwindeck: warning: {warning}"), err=True)
+    go_on(experiment, settings.runtime)
+
+
+def say_what_was_read(files: Sequence[Path]) -> None:
+    if files:
+        click.echo(printable(f"settings from {', '.join(map(str, files))}"), err=True)
 
 
 def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
@@ -73,11 +83,11 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
     from darwindeck.finals import finish, seconds_needed
 
     began = time.monotonic()
-    click.echo(
-        f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
-    )
     signal.signal(signal.SIGTERM, _interrupt)
     try:
+        click.echo(
+            f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
+        )
         with (
             watching(runtime.console_level, experiment.config.generations) as watch,
             opened(experiment, runtime, watch) as run,

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from .. import plugins
-from ..errors import GameError
+from ..errors import GameError, GenomeError
 from ..genome.check import Report, check
 from ..genome.genome import GameGenome
 from ..genome.random_genomes import random_genome
@@ -103,7 +103,7 @@ class Variation:
     def weighing(cls, weights: Mapping[str, float], fingerprint: Fingerprint = content_hash) -> Variation:
         """With other weights for some operators; one of another package is used if it has a weight."""
         mutations, crossovers = dict(MUTATION_WEIGHTS), dict(CROSSOVER_WEIGHTS)
-        for name, weight in weights.items():
+        for name, weight in sorted(weights.items()):  # the order of a file means nothing
             if callable(find_mutation(name)):
                 mutations[name] = weight
             elif callable(find_crossover(name)):
@@ -150,7 +150,11 @@ class Variation:
             self.tally.note(name, "idle")
             return None
         draft, note = change
-        fitted = fit(draft, rng)
+        try:
+            fitted = fit(draft, rng)
+        except GenomeError:
+            self.tally.note(name, "refused")
+            return None
         report = check(fitted)
         child = repair(fitted) if report.errors else fitted
         if child is None:

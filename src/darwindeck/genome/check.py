@@ -29,6 +29,7 @@ from .mechanics.win import RANKING
 from .walk import walk
 
 MAX_DEPTH = 4
+LONG = 1000  # turns
 
 
 @dataclass(frozen=True)
@@ -226,8 +227,8 @@ def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for number, condition in enumerate(genome.win_conditions):
         if condition.type in scored and not scores:
             yield Issue(f"$.win_conditions[{number}]", "nothing ever scores points")
-    if genome.max_turns > 10_000:
-        yield Issue("$.max_turns", "a very high limit may make simulation slow")
+    if genome.max_turns > LONG:
+        yield Issue("$.max_turns", f"a limit above {LONG:,} may make simulation slow")
 
 
 def _idle_parts(genome: GameGenome, context: Context) -> Iterator[Issue]:

@@ -22,6 +22,7 @@ from .mechanics.phase import PhaseMechanic
 from .mechanics.scoring import ScoringRule, SweepRule
 from .repair import repair
 from .setup import ResourceRules, SetupRules
+from .text import as_saved
 from .values import Values
 
 # How much of a genome is as usual: a calm one plays its main phases undisturbed to the end, a wild one has everything.
@@ -50,7 +51,7 @@ def random_genome(rng: random.Random, tries: int = 1000) -> GameGenome:
     for _ in range(tries):
         genome = repair(draft(rng))
         if genome is not None:
-            return genome
+            return as_saved(genome)
     raise RuntimeError(f"no valid genome in {tries} tries")
 
 

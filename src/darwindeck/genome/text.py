@@ -64,6 +64,15 @@ def format_genome(genome: GameGenome) -> str:
     return msgspec.json.format(msgspec.json.encode(genome), indent=2).decode() + "\n"
 
 
+def as_saved(genome: GameGenome) -> GameGenome:
+    """The genome as it is read again from a file, its tables in the order of their keys.
+
+    What is bred is brought into this form, so that nothing can depend on how it came about. A genome with a value that
+    no file may have is a GenomeError.
+    """
+    return parse_genome(msgspec.json.encode(genome, order="deterministic"), genome.genome_id)
+
+
 def genome_schema() -> dict[str, Any]:
     """The JSON Schema of genome files, with a description of every field."""
     schema = msgspec.json.schema(GameGenome)

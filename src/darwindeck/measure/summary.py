@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ..records import ENDINGS, Records
 
 NORMAL_95 = 1.96
+UNENDED = ("turn_limit", "runaway")
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,13 @@ class SeatAdvantage:
 
 @dataclass(frozen=True)
 class Summary:
-    """Means over games, and the shares of each ending and each seat."""
+    """Means over games unless another word says otherwise, and the shares of each ending and each seat."""
 
     games: int
     seats: int
     plies: float
     turns: float
+    median_turns: float
     decisions: float
     deals: float
     legal_moves: float  # per ply
@@ -36,6 +38,7 @@ class Summary:
     payoffs: tuple[float, ...]  # [seats]
     advantage: SeatAdvantage
     endings: dict[str, float]  # only those that occurred, most frequent first
+    errors: int  # games that no rule ended: they ran into the limit of turns, or ran away
 
 
 def summarize(records: Records) -> Summary:
@@ -45,6 +48,7 @@ def summarize(records: Records) -> Summary:
         seats=records.seats,
         plies=float(np.mean(records.plies)),
         turns=float(np.mean(records.turns)),
+        median_turns=float(np.median(records.turns)),
         decisions=float(np.mean(records.decisions)),
         deals=float(np.mean(records.deals)),
         legal_moves=mean_legal_moves(records),
@@ -52,6 +56,7 @@ def summarize(records: Records) -> Summary:
         payoffs=tuple(float(payoff) for payoff in records.payoffs.mean(axis=0, dtype=np.float64)),
         advantage=seat_advantage(shares),
         endings=ending_shares(records),
+        errors=int(np.isin(records.ending, [ENDINGS.index(kind) for kind in UNENDED]).sum()),
     )
 
 

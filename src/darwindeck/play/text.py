@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..game import Game, State, card_sign
-from .session import Ply
+from ..players import PlayerLike
+from .session import Ply, replay
 
 SUIT_SYMBOLS = "♣♦♥♠"
 SHARED_PILES = {
@@ -33,6 +34,27 @@ def playthrough(game: Game, start: State, plies: Iterable[Ply], seat: int | None
         yield from narrator.tell(ply)
         state = ply.after
     yield from narrator.end(state)
+
+
+def retell(
+    game: Game, seed: int, index: int, players: Sequence[PlayerLike], seat: int | None = None, most: int | None = None
+) -> dict[str, Any]:
+    """The game that `simulate` plays there, as plain data; its story goes up to `most` plies.
+
+    With `seat` it is what that seat sees, so moves are left out.
+    """
+    plies = list(replay(game, seed, index, players))
+    start = game.start(seed=seed, index=index)
+    end = plies[-1].after if plies else start
+    return {
+        "seed": seed,
+        "index": index,
+        **({"moves": [ply.move for ply in plies]} if seat is None else {}),
+        "ending": game.ending(end),
+        "winners": game.winners(end),
+        "payoffs": list(game.payoffs(end)),
+        "story": list(playthrough(game, start, plies[:most], seat)),
+    }
 
 
 class Scene:

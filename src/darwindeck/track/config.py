@@ -1,11 +1,9 @@
-"""Settings of a run: defaults, then a YAML file, then the environment, then flags; every one checked and saved."""
+"""Settings of a run, each with its range, its default and what it takes to count. Where they come from is settings.py."""
 
 from __future__ import annotations
 
-import difflib
-import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -13,55 +11,85 @@ import msgspec
 from msgspec import Meta
 
 from ..documents import read_yaml
-from ..errors import DocumentError, GameError, warn
+from ..errors import DocumentError, GameError
 
-OTHER_VARIABLES = (  # that begin so, and are no settings of a run
-    "DARWINDECK_CACHE_DIR", "DARWINDECK_ANTHROPIC_MODEL", "DARWINDECK_OPENAI_MODEL", "DARWINDECK_NO_SKIP",
-)  # fmt: skip
-ENVIRONMENT = "DARWINDECK_"  # DARWINDECK_POPULATION=40, DARWINDECK_OPERATORS__CROSSOVER_RATE=0.5
-# Spellings of older configuration files, and what they are called here.
-SPELLINGS = {
-    "population_size": "population",
-    "experiment_name": "name",
-    "simulation.parallel_workers": "workers",
-    "simulation.games_per_evaluation": "simulation.games",
-    "operators.elitism_count": "operators.elitism",
-}
-WEIGHTS = "operators.weights."  # and the name of an operator
-RUNTIME = (
-    "workers",
-    "backend",
-    "time_budget",
-    "output",
-    "cache",
-    "console_level",
-)  # may differ without changing a run's results
 T = TypeVar("T")
 Share = Annotated[float, Meta(ge=0, le=1)]
 Level = Literal["debug", "info", "warning"]
+Rule = Callable[["RunConfig"], str]  # why a setting has no effect in a run; "" if it has
+FEWEST_SHOWN = 3  # games in a gallery, also of the smallest population
+
+
+# Rules that fields carry. A setting that was given and has no effect is never saved as if it had one (settings.py).
+
+
+def counts(*rules: Rule) -> Meta:
+    """Marks a field: the setting counts only in runs in which none of the rules objects."""
+    return Meta(extra={"rules": rules})
+
+
+def only_with(name: str, *values: str) -> Rule:
+    """It counts only where another setting has one of these values."""
+
+    def objection(config: RunConfig) -> str:
+        found = value_of(config, name)
+        return "" if found in values else f"has no effect with {name} {found}, only with {' or '.join(values)}"
+
+    return objection
+
+
+def only_if_bred(config: RunConfig) -> str:
+    return "" if config.operators.injection < 1 else "has no effect with operators.injection 1, which draws all genomes"
+
+
+def only_if_crossed(config: RunConfig) -> str:
+    return "" if config.operators.crossover_rate > 0 else "has no effect with operators.crossover_rate 0"
+
+
+def only_if_fewer(config: RunConfig) -> str:
+    """Games are only ever made fewer."""
+    from ..suites import RACES, SUITES
+
+    suite = config.simulation.suite
+    most = max(RACES[suite].most_games, SUITES["default"].most_games)  # the gallery is measured as `evaluate` does
+    if config.simulation.games < most:
+        return ""
+    return f"has no effect: it only makes games fewer, and with suite {suite} no more than {most} of a kind are played"
+
+
+GENETIC = only_with("strategy", "generational")
+WITH_PILOT = only_with("simulation.suite", "quick", "default", "full")
+WITH_SEARCH = only_with("simulation.suite", "default", "full")
 
 
 class Operators(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    crossover_rate: Share = 0.4
-    mutation_rate: Share = 0.3  # of children by crossover; the others are always mutated
+    crossover_rate: Annotated[Share, counts(only_if_bred)] = 0.4
+    # Of children by crossover; the others are always mutated.
+    mutation_rate: Annotated[Share, counts(only_if_bred, only_if_crossed)] = 0.3
     injection: Share = 0.1  # share of newly drawn random genomes
-    selection: Literal["tournament", "roulette", "rank"] = "tournament"  # this and the next two: strategy generational
-    tournament: Annotated[int, Meta(ge=1, le=1000)] = 3
-    elitism: Annotated[int, Meta(ge=0, le=1000)] = 4
-    weights: dict[str, Annotated[float, Meta(ge=0, le=1e9)]] = {}  # how often operators are tried, where not as usual
+    selection: Annotated[Literal["tournament", "roulette", "rank"], counts(GENETIC, only_if_bred)] = "tournament"
+    tournament: Annotated[
+        int, Meta(ge=1, le=1000), counts(GENETIC, only_if_bred, only_with("operators.selection", "tournament"))
+    ] = 3
+    elitism: Annotated[int, Meta(ge=0, le=1000), counts(GENETIC)] = 4
+    # How often operators are tried, where not as usual.
+    weights: dict[str, Annotated[float, Meta(ge=0, le=1e9)]] = {}
 
 
 class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     suite: Literal["gate", "quick", "default", "full"] = "default"
-    games: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # of a kind and genome at most; 0: what the suite says
-    contenders: Share = 0.25  # share of each generation that searched games are spent on
+    # Of a kind and genome at most; 0: what the suite says.
+    games: Annotated[int, Meta(ge=0, le=1_000_000), counts(only_if_fewer)] = 0
+    contenders: Annotated[Share, counts(WITH_SEARCH)] = (
+        0.25  # share of each generation that searched games are spent on
+    )
 
 
 class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     min_turns: Annotated[int, Meta(ge=0)] = 3
     max_turns: Annotated[int, Meta(ge=1)] = 500
     min_decision_density: Share = 0.2
-    max_decisions: Annotated[int, Meta(ge=1)] = 800  # a game
+    max_decisions: Annotated[int, Meta(ge=1), counts(WITH_PILOT)] = 800  # a game
 
 
 class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,11 +103,16 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
     start: Literal["mixture", "known", "random"] = "mixture"
     start_files: tuple[str, ...] = ()
-    gallery: Annotated[int, Meta(ge=1, le=1000)] = 10  # games at most; never more than a quarter of the population
+    gallery: Annotated[int, Meta(ge=1, le=1000)] = 10  # games at most
     log_level: Level = "info"  # of log.jsonl
     operators: Operators = Operators()
     simulation: Simulation = Simulation()
     constraints: Constraints = Constraints()
+
+    @property
+    def places(self) -> int:
+        """In the gallery: no more than a quarter of the population, but always a few."""
+        return min(self.gallery, max(FEWEST_SHOWN, self.population // 4))
 
 
 class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -110,36 +143,61 @@ def duration(text: float | str) -> float:
     return total
 
 
-def resolve(
-    file: Path | None, flags: Mapping[str, Any], environment: Mapping[str, str] | None = None
-) -> tuple[RunConfig, RuntimeConfig]:
-    """The settings of a run; a fault is named with where it comes from."""
-    merged: dict[str, Any] = {}
-    for source, values in (
-        (str(file), _from_file(file) if file else {}),
-        ("environment", _from_environment(os.environ if environment is None else environment)),
-        ("flags", {key: value for key, value in flags.items() if value is not None}),
-    ):
-        for key, value in values.items():
-            _put(merged, key, value, source)
-    place = {key: merged.pop(key) for key in RUNTIME if key in merged}
-    config, runtime = _convert(merged, RunConfig), _convert(place, RuntimeConfig)
-    if runtime.time_budget is not None:
-        duration(runtime.time_budget)
-    return config, runtime
+TABLES = {"operators": Operators, "simulation": Simulation, "constraints": Constraints}
+RUNTIME = RuntimeConfig.__struct_fields__  # may differ without changing a run's results
 
 
-def resolve_runtime(flags: Mapping[str, Any], environment: Mapping[str, str] | None = None) -> RuntimeConfig:
-    """Where and how long, for a run whose other settings are fixed already; the environment's are not looked at."""
-    every = _from_environment(os.environ if environment is None else environment)
-    return resolve(None, flags, {f"{ENVIRONMENT}{key.upper()}": every[key] for key in RUNTIME if key in every})[1]
+def setting_names() -> list[str]:
+    """Every setting by its dotted name."""
+    names = [name for name in (*RunConfig.__struct_fields__, *RUNTIME) if name not in TABLES]
+    return names + [f"{table}.{name}" for table, struct in TABLES.items() for name in struct.__struct_fields__]
 
 
-def _from_file(path: Path) -> dict[str, Any]:
-    return _flat(_table(path))
+def value_of(config: RunConfig, name: str) -> Any:
+    """The setting of that dotted name."""
+    part: Any = config
+    for step in name.split("."):
+        part = getattr(part, step)
+    return part
 
 
-def _table(path: Path) -> dict[str, Any]:
+def objections(config: RunConfig, name: str) -> list[str]:
+    """Why a setting has no effect in this run; nothing if it has one."""
+    table, _, last = name.rpartition(".")
+    kind = msgspec.inspect.type_info(TABLES.get(table, RunConfig))
+    assert isinstance(kind, msgspec.inspect.StructType)
+    field = next(field for field in kind.fields if field.name == last).type
+    rules = (field.extra or {}).get("rules", ()) if isinstance(field, msgspec.inspect.Metadata) else ()
+    return [said for rule in rules if (said := rule(config))]
+
+
+def convert(data: Mapping[str, Any], kind: type[T]) -> T:
+    try:
+        return msgspec.convert(data, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise GameError(f"settings: {error}") from None
+
+
+def that_count(config: RunConfig) -> dict[str, Any]:
+    """The settings as plain data, without those that have no effect in this run."""
+    data: dict[str, Any] = msgspec.to_builtins(config)
+    for table, struct in TABLES.items():
+        for name in struct.__struct_fields__:
+            if objections(config, f"{table}.{name}"):
+                del data[table][name]
+    return data
+
+
+def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
+    """The YAML of every setting that counts, and facts of the engine that made the run."""
+    import yaml
+
+    data = {**that_count(config), **facts}
+    return yaml.safe_dump(data, sort_keys=True, allow_unicode=True).encode()
+
+
+def read_table(path: Path) -> dict[Any, Any]:
+    """The table of settings in a YAML file; an empty file is an empty table."""
     try:
         data = read_yaml(path)
     except DocumentError as error:
@@ -151,74 +209,10 @@ def _table(path: Path) -> dict[str, Any]:
     return data or {}
 
 
-def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in data.items():
-        name = f"{prefix}{key}"
-        flat |= _flat(value, f"{name}.") if isinstance(value, dict) else {name: value}
-    return flat
-
-
-def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    known = {name.upper().replace(".", "__"): name for name in setting_names()}
-    found = {}
-    for variable, text in environment.items():
-        if not variable.startswith(ENVIRONMENT) or variable in OTHER_VARIABLES:
-            continue
-        name = known.get(variable.removeprefix(ENVIRONMENT))
-        if name is None:
-            meant = difflib.get_close_matches(variable.removeprefix(ENVIRONMENT), known, n=1, cutoff=0.7)
-            hint = f"; did you mean {ENVIRONMENT}{meant[0]}?" if meant else " and is not looked at"
-            warn(f"{variable} is not a setting{hint}")
-        else:
-            found[name] = text
-    return found
-
-
-def setting_names() -> list[str]:
-    """Every setting by its dotted name."""
-    names: list[str] = []
-    for struct, prefix in (
-        (RunConfig, ""),
-        (RuntimeConfig, ""),
-        (Operators, "operators."),
-        (Simulation, "simulation."),
-        (Constraints, "constraints."),
-    ):
-        names += [f"{prefix}{field.name}" for field in msgspec.structs.fields(struct)]
-    tables = ("operators", "simulation", "constraints", WEIGHTS.rstrip("."))
-    return [name for name in names if name not in tables]
-
-
-def _put(merged: dict[str, Any], key: str, value: Any, source: str) -> None:
-    name = SPELLINGS.get(key, key)
-    if name not in setting_names() and not name.startswith(WEIGHTS):
-        raise GameError(f"{source}: {key}: no such setting")
-    *folders, last = name.split(".")
-    for folder in folders:
-        merged = merged.setdefault(folder, {})
-    merged[last] = value
-
-
-def _convert(data: dict[str, Any], kind: type[T]) -> T:
-    try:
-        return msgspec.convert(data, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise GameError(f"settings: {error}") from None
-
-
-def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
-    """The YAML of every resolved setting, and facts of the engine that made the run."""
-    import yaml
-
-    data = {**msgspec.to_builtins(config), **facts}
-    return yaml.safe_dump(data, sort_keys=True, allow_unicode=True).encode()
-
-
 def load_config(path: Path) -> tuple[RunConfig, dict[str, Any]]:
     """What `config_bytes` wrote: the settings and the facts."""
-    data = _table(path)
+    data = read_table(path)
     fields = {field.name for field in msgspec.structs.fields(RunConfig)}
     settings = {key: value for key, value in data.items() if key in fields}
     facts = {key: value for key, value in data.items() if key not in fields}
-    return _convert(settings, RunConfig), facts
+    return convert(settings, RunConfig), facts

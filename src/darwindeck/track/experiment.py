@@ -18,7 +18,7 @@ import msgspec
 
 from ..errors import GameError
 from ..files import json_bytes, write_atomic, write_folder
-from .config import RunConfig, config_bytes, load_config
+from .config import RunConfig, config_bytes, load_config, that_count
 
 CONFIG, RUNTIME, HISTORY, LOG = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl"
 START, GALLERY, FINAL = "start.json.gz", "gallery", "final_best"
@@ -91,9 +91,8 @@ class Experiment:
             self._told.append((self.read(number, SUMMARY), (self.folder(number) / LOG).read_bytes()))
         del self._told[done:]
         write_atomic(self.path / HISTORY, csv_bytes([summary for summary, _ in self._told]))
-        settings = msgspec.to_builtins(self.config)
         facts = {name: value for name, value in self.facts.items() if name != "profile_text"}
-        first = {"level": "info", "event": "run", "settings": settings, **facts}
+        first = {"level": "info", "event": "run", "settings": that_count(self.config), **facts}
         lines = [self.lines([first]), *(log for _, log in self._told), self.lines(events)]
         write_atomic(self.path / LOG, b"".join(lines))
 

@@ -14,6 +14,7 @@ from ...genome.context import Context
 from ...genome.fields import Visibility
 from ...genome.genome import GameGenome
 from ...genome.mechanics.win import THRESHOLDS, WinCondition
+from ...genome.text import as_saved
 from ...genome.walk import replaced, walk
 from .ending import settled
 from .setting import dealt
@@ -23,7 +24,11 @@ NEEDS_THRESHOLD = ("first_to_score", "point_threshold")
 
 
 def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
-    """The genome with its contradictions settled, as far as that is simple."""
+    """The genome with its contradictions settled, as far as that is simple, and in the form in which it is saved.
+
+    Parents and children all pass here: so a genome that was read from a file has the same children as the one that was
+    written. A GenomeError if a value is such that no file may have it.
+    """
     genome = _for_one_count(genome)
     genome = _hands(genome)
     genome = _ranges(genome)
@@ -31,7 +36,7 @@ def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
     if Context(genome).has_betting and not genome.teams:
         genome = with_chips(genome, rng.choice(CHIPS))
     genome = settled(_wins(genome, rng), rng)
-    return affordable(dealt(genome))
+    return as_saved(affordable(dealt(genome)))
 
 
 def _for_one_count(genome: GameGenome) -> GameGenome:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+
+from darwindeck.cli import main
 
 from .patience import PATIENCE
 
@@ -19,7 +23,8 @@ CELLS = [
     for cell in json.loads((ROOT / "examples" / "colab.ipynb").read_text(encoding="utf-8"))["cells"]
     if cell["cell_type"] == "code"
 ]
-DOCS = ["docs/search.md", "docs/players.md"]
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [*(ROOT / "docs").glob("*.md"), ROOT / "README.md"])
+PYTHON = re.compile(r"^```python( run)?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def test_the_notebooks_cells_run_in_order(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,12 +58,44 @@ def test_setup_installs_and_checks(tmp_path: Path) -> None:
     assert (tmp_path / "said").read_text() == f"{ROOT}: -m pip install --quiet .\n"
 
 
-@pytest.mark.parametrize("page", DOCS)
-def test_python_in_the_docs_runs(page: str) -> None:
-    blocks = re.findall(
-        r"^```python run\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+def python_blocks(page: str) -> list[str]:
+    return [block for _, block in PYTHON.findall((ROOT / page).read_text(encoding="utf-8"))]
+
+
+EXAMPLES = [(page, number, block) for page in PAGES for number, block in enumerate(python_blocks(page), 1)]
+
+
+def test_examples_are_found() -> None:
+    assert {page for page, _, _ in EXAMPLES} >= {"README.md", "docs/evolution.md", "docs/players.md", "docs/search.md"}
+
+
+@pytest.mark.parametrize("block", [pytest.param(block, id=f"{page} {number}") for page, number, block in EXAMPLES])
+def test_every_python_example_runs(block: str, tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    result = subprocess.run(
+        [sys.executable, "-c", block], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
-    assert blocks
-    for block in blocks:
-        result = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, timeout=PATIENCE)
-        assert result.returncode == 0, result.stderr
+    assert result.returncode == 0, result.stderr
+
+
+def shell_commands() -> list[tuple[str, str]]:
+    """Every `darwindeck …` in a block of shell, with its page."""
+    found = []
+    for page in PAGES:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        for block in re.findall(r"^```sh(?: run)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            found += [(page, line) for line in block.splitlines() if line.startswith("darwindeck ")]
+    return found
+
+
+@pytest.mark.parametrize(("page", "line"), shell_commands())
+def test_every_command_shown_can_be_given(page: str, line: str) -> None:
+    """It is read as the command reads it, not run: some take hours."""
+    words = shlex.split(re.split(r"\s+[>|]\s+", line)[0], comments=True)[1:]
+    command: click.Command = main
+    while isinstance(command, click.Group):
+        name, *words = words
+        found = command.get_command(click.Context(command), name)
+        assert found is not None, f"{page}: {line}"
+        command = found
+    command.make_context(command.name, words)

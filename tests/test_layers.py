@@ -27,16 +27,18 @@ CORE_EDGES = {
 }
 # What each of these Python parts may import from darwindeck, besides itself.
 PYTHON_EDGES = {
-    "genome": {"errors"},
-    "explain": {"genome", "errors"},
+    "genome": {"documents", "errors"},
+    "explain": {"genome", "files", "errors"},
     "evolve": {"genome", "plugins", "errors"},
-    "measure": {"records", "plugins", "errors"},
+    "measure": {"records", "plugins", "documents", "errors"},
     "contest": {"genome", "simulation", "records", "measure", "errors"},
     "chess": {"__init__", "errors", "search"},  # the package itself, for _core
     "adapters": {"chess", "errors"},
     "search": {"__init__", "errors", "game"},
     "learn": {"search", "errors"},
     "plugins": {"errors"},
+    "documents": {"files", "errors"},
+    "files": {"errors"},
     "errors": set(),
 }
 SEEN_BY_NONE = ("cli", "web")
@@ -144,7 +146,9 @@ def test_no_cycle_between_a_packages_parts(package: str) -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_python_dependencies_point_one_way(module: str) -> None:
     seen = {part(target) for target in python_graph(typing_too=True)[module]} - {part(module)}
-    assert not seen & set(SEEN_BY_NONE), f"{module} imports {seen & set(SEEN_BY_NONE)}"
+    assert module == "darwindeck.__main__" or not seen & set(SEEN_BY_NONE), (
+        f"{module} imports {seen & set(SEEN_BY_NONE)}"
+    )
     allowed = PYTHON_EDGES.get(part(module))
     assert allowed is None or seen <= allowed, f"{module} imports {seen - (allowed or set())}"
 

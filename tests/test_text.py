@@ -10,6 +10,7 @@ import pytest
 
 from darwindeck import known_games, load_genome
 from darwindeck.errors import GenomeError
+from darwindeck.genome.descriptions import OWN, SHARED
 from darwindeck.genome.text import MAX_BYTES, format_genome, genome_schema, parse_genome, with_players
 from tests.edits import edited_json
 
@@ -140,3 +141,67 @@ def test_saved_games_spell_out_every_field() -> None:
 def test_the_schema_is_json() -> None:
     schema = json.loads(json.dumps(genome_schema()))
     assert schema["$defs"]["GameGenome"]["additionalProperties"] is False
+
+
+def test_a_game_file_may_name_its_schema() -> None:
+    genome = load_genome("war")
+    data = {"$schema": "./game.schema.json", **json.loads(format_genome(genome))}
+    assert parse_genome(json.dumps(data)) == parse_genome(json.dumps(data).encode()) == genome
+    assert "$schema" not in format_genome(parse_genome(json.dumps(data)))
+    for wrong in ({"$schema": 1}, {"setup": {**data["setup"], "$schema": "x"}}):
+        with pytest.raises(GenomeError, match=r"\$schema"):
+            parse_genome(json.dumps({**data, **wrong}))
+
+
+def test_the_schema_describes_every_field() -> None:
+    """So that an editor can help."""
+    parts = genome_schema()["$defs"]
+    fields = {(name, field): kind for name, part in parts.items() for field, kind in part.get("properties", {}).items()}
+    assert [name for name, part in parts.items() if not part.get("description")] == []
+    assert [key for key, kind in fields.items() if not kind.get("description")] == []
+    assert "$schema" in parts["GameGenome"]["properties"]
+
+
+def test_no_description_is_of_nothing() -> None:
+    parts = genome_schema()["$defs"]
+    named = {(name, field) for name, own in OWN.items() for field in own if field}
+    assert {(name, field) for name, field in named if field not in parts[name]["properties"]} == set()
+    assert {name for name in SHARED if not any(name in part.get("properties", {}) for part in parts.values())} == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("Hearts", "hearts"), ("gin_rummy", "gin-rummy"), ("Gin Rummy", "gin-rummy"), ("crazy-eigths", "crazy-eights")],
+)
+def test_a_name_that_is_nearly_right_is_recognised(name: str, meant: str) -> None:
+    with pytest.raises(GenomeError, match=f"no such file, and no known game of that name; did you mean {meant}\\?"):
+        load_genome(name)
+    with pytest.raises(GenomeError, match="try: darwindeck games"):
+        load_genome("no-such-game")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"setup": {"initial_deck": "standard52"}}, "did you mean standard_52?"),
+        ({"setup": {"leftover": "burn"}}, "one of aside, deal"),
+        ({"setup": {"cards_per_palyer": 5}}, "did you mean cards_per_player?"),
+        ({"turn_structure": {"phases": [{"type": "TrikPhase"}]}}, "did you mean TrickPhase?"),
+        (
+            {"turn_structure": {"phases": [{"type": "DrawPhase", "source": "stock"}]}},
+            "one of deck, discard, opponent_discard",
+        ),
+        ({"turn_structure": {"phases": [{"type": "DrawPhase", "cuont": 2}]}}, "did you mean count?"),
+        ({"special_effects": [{"actions": [{"type": "draw_cards", "who": "victim"}]}]}, "one of actor, "),
+        ({"scoring_rules": [{"condition": {"type": "hand_winer"}, "points": 1}]}, "did you mean hand_winner?"),
+        ({"win_conditions": [{"type": "highscore"}]}, "did you mean high_score?"),
+        ({"colour": 1}, "unknown field `colour`"),
+    ],
+)
+def test_what_may_stand_there_is_said(change: dict[str, Any], said: str) -> None:
+    data = json.loads(HEARTS)
+    for key, value in change.items():
+        data[key] = {**data[key], **value} if isinstance(value, dict) else value
+    with pytest.raises(GenomeError) as refused:
+        parse_genome(json.dumps(data))
+    assert said in str(refused.value)

@@ -3,13 +3,27 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstring>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "cards/game.hpp"
 #include "chess/state.hpp"
 
 namespace dd {
+
+inline nanobind::bytes bytes_of(const void* data, std::size_t size) {
+  return nanobind::bytes(static_cast<const char*>(data), size);
+}
+
+// The inverse of bytes_of, for what a pickle brings.
+template <class T>
+void fill(T& value, const nanobind::bytes& bytes) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  if (bytes.size() != sizeof value) throw std::invalid_argument("pickled by another version of darwindeck");
+  std::memcpy(&value, bytes.data(), sizeof value);
+}
 
 struct BoundProgram {
   Program program;

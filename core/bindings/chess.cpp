@@ -151,6 +151,14 @@ void write_chess_planes(const In<std::uint64_t>& packed, const Floats& out) {
 void bind_rules(nb::class_<BoundPosition>& position) {
   position.def(nb::new_(&make_position), "fen"_a, "chess960"_a = false)
       .def("copy", [](const BoundPosition& of) { return of; })
+      .def("__getstate__",
+           [](const BoundPosition& of) { return std::pair(bytes_of(&of.state, sizeof of.state), of.chess960); })
+      .def("__setstate__",
+           [](BoundPosition& of, const std::pair<nb::bytes, bool>& fields) {
+             BoundPosition made{{}, fields.second};
+             fill(made.state, fields.first);
+             new (&of) BoundPosition(made);
+           })
       .def("fen", [](const BoundPosition& of) { return format_fen(of.state.board); })
       .def("legal_moves", &legal_moves)
       .def(

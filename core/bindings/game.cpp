@@ -2,9 +2,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
+#include <string_view>
 
 #include "bindings/bindings.hpp"
 
@@ -52,7 +54,7 @@ BoundState start(const std::shared_ptr<BoundProgram>& bound, std::uint64_t seed,
                    {Rng::stream(seed, program.hash, index, 0), Rng::stream(seed, program.hash, index, 1)}};
   Machine<NoteOps> machine(program, state.table, state.streams, NoteOps{&bound->executed});
   machine.set_deck({order.data(), static_cast<int>(order.size())});
-  machine.run(0, [](const MoveSet&, Move&) { return false; });
+  machine.run_to_choice(0);
   return state;
 }
 
@@ -182,13 +184,68 @@ std::vector<std::vector<int>> melds(const BoundState& state, int number) {
   return result;
 }
 
-nb::bytes bytes_of(const void* data, std::size_t size) { return nb::bytes(static_cast<const char*>(data), size); }
+std::string repr(const BoundState& state) {
+  const Table& table = state.table;
+  std::string text = "<State of " + std::to_string(state.program->program.seats) + " seats: ";
+  if (table.is_over()) {
+    text += "over, won by";
+    for (int seat = 0; seat < state.program->program.seats; ++seat)
+      if (table.winners >> seat & 1) text += " seat " + std::to_string(seat);
+    return text + (table.winners == 0 ? " nobody>" : ">");
+  }
+  return text + "seat " + std::to_string(table.to_move) + " to move, deal " + std::to_string(table.reg[kDeals]) +
+         ", turn " + std::to_string(table.reg[kTurns]) + ">";
+}
+
+bool are_same(const BoundState& a, const BoundState& b) {
+  return (a.program == b.program || a.program->bytes == b.program->bytes) &&
+         std::memcmp(&a.table, &b.table, sizeof(Table)) == 0;
+}
+
+// Positions as bytes are for other processes with the same build; a game that is kept is kept as its moves.
+using StateFields = std::tuple<std::shared_ptr<BoundProgram>, nb::bytes, nb::bytes>;
+using ViewFields = std::tuple<std::shared_ptr<BoundProgram>, nb::bytes>;
+
+void bind_pickling(nb::class_<BoundProgram>& program, nb::class_<BoundState>& state, nb::class_<BoundView>& view) {
+  const nb::sig get("def __getstate__(self) -> object");  // stubs would take "bytes" for the property of that name
+  const nb::sig set("def __setstate__(self, fields: Any, /) -> None");
+  program.def(
+             "__getstate__", [](const BoundProgram& p) { return bytes_of(p.bytes.data(), p.bytes.size()); }, get)
+      .def("__setstate__", [](BoundProgram& p, const nb::bytes& bytes) { new (&p) BoundProgram(*load(bytes)); }, set);
+  state
+      .def(
+          "__getstate__",
+          [](const BoundState& s) {
+            return StateFields(s.program, bytes_of(&s.table, sizeof s.table), bytes_of(&s.streams, sizeof s.streams));
+          },
+          get)
+      .def(
+          "__setstate__",
+          [](BoundState& s, const StateFields& fields) {
+            BoundState made{std::get<0>(fields), {}, {}};
+            fill(made.table, std::get<1>(fields));
+            fill(made.streams, std::get<2>(fields));
+            new (&s) BoundState(std::move(made));
+          },
+          set);
+  view.def(
+          "__getstate__", [](const BoundView& v) { return ViewFields(v.program, bytes_of(&v.view, sizeof v.view)); },
+          get)
+      .def(
+          "__setstate__",
+          [](BoundView& v, const ViewFields& fields) {
+            BoundView made{std::get<0>(fields), {}};
+            fill(made.view, std::get<1>(fields));
+            new (&v) BoundView(std::move(made));
+          },
+          set);
+}
 
 }  // namespace
 
 void bind_game(nb::module_& module) {
-  nb::class_<BoundProgram>(module, "Program", "A verified program; bytes that are not one raise ValueError.")
-      .def(nb::new_(&load), nb::arg("bytes"))
+  nb::class_<BoundProgram> program(module, "Program", "A verified program; bytes that are not one raise ValueError.");
+  program.def(nb::new_(&load), nb::arg("bytes"))
       .def_prop_ro("hash", [](const BoundProgram& p) { return p.program.hash; })
       .def_prop_ro("size", [](const BoundProgram& p) { return p.program.bytes; })
       .def_prop_ro("seats", [](const BoundProgram& p) { return int{p.program.seats}; })
@@ -200,7 +257,8 @@ void bind_game(nb::module_& module) {
         for (const Instruction& at : p.program.code) ops.push_back(static_cast<int>(at.op));
         return ops;
       });
-  nb::class_<BoundState>(module, "State", "A position of one game; a value.")
+  nb::class_<BoundState> state(module, "State", "A position of one game; a value.");
+  state
       .def_prop_ro("to_move",
                    [](const BoundState& s) { return s.table.to_move == kNobody ? -1 : int{s.table.to_move}; })
       .def_prop_ro("is_over", [](const BoundState& s) { return s.table.is_over(); })
@@ -214,16 +272,23 @@ void bind_game(nb::module_& module) {
       .def(
           "__eq__",
           [](const BoundState& a, nb::object other) {
-            if (!nb::isinstance<BoundState>(other)) return false;
-            const auto& b = nb::cast<const BoundState&>(other);
-            return a.program == b.program && std::memcmp(&a.table, &b.table, sizeof(Table)) == 0;
+            return nb::isinstance<BoundState>(other) && are_same(a, nb::cast<const BoundState&>(other));
           },
-          nb::sig("def __eq__(self, other: object, /) -> bool"));
-  nb::class_<BoundView>(module, "View", "What one seat knows of a state.")
-      .def_prop_ro("seat", [](const BoundView& v) { return int{v.view.seat}; })
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__",
+           [](const BoundState& s) {
+             return std::hash<std::string_view>()({reinterpret_cast<const char*>(&s.table), sizeof s.table});
+           })
+      .def("__copy__", [](const BoundState& s) { return s; })
+      .def(
+          "__deepcopy__", [](const BoundState& s, nb::handle) { return s; }, nb::arg("memo"))
+      .def("__repr__", &repr);
+  nb::class_<BoundView> view(module, "View", "What one seat knows of a state.");
+  view.def_prop_ro("seat", [](const BoundView& v) { return int{v.view.seat}; })
       .def_prop_ro("bytes", [](const BoundView& v) { return bytes_of(&v.view, sizeof v.view); })
       .def_prop_ro("payoffs", [](const BoundView& v) { return payoffs(v.program->program, v.view.table); })
       .def("fields", [](const BoundView& v) { return fields(v.program->program, v.view.table, v.view.count, false); });
+  bind_pickling(program, state, view);
   module.def("start", &start, nb::arg("program"), nb::arg("seed"), nb::arg("index"), nb::arg("deck"));
   module.def("legal_moves", &legal_moves, nb::arg("state"));
   module.def("apply", &apply, nb::arg("state"), nb::arg("move"));

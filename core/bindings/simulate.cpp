@@ -9,6 +9,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
 #include <stdexcept>
 
 #include "bindings/bindings.hpp"
@@ -172,9 +175,36 @@ BoundPlayer make_player(const BoundProgram& program, const PlayerTuple& fields, 
   return bound;
 }
 
+constexpr int kLongSearch = 20'000;  // iterations that take long enough for somebody to press Ctrl-C
+
+// Thinks on a thread of its own and answers an interrupt meanwhile.
+void choose_patiently(BoundPlayer& bound, const BoundView& view) {
+  std::atomic<bool> stop = false;
+  PlayerSpec player = bound.player;
+  player.stop = &stop;
+  auto thinking = std::async(std::launch::async, [&] {
+    return checked_kernel(0).think(view.program->program, &view.view, player, &bound.rng, bound.memory);
+  });
+  const auto ready = [&thinking] {
+    const nb::gil_scoped_release release;
+    return thinking.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready;
+  };
+  bool interrupted = false;
+  while (!ready()) {
+    interrupted = interrupted || PyErr_CheckSignals() != 0;
+    if (interrupted) stop = true;
+  }
+  bound.thoughts = thinking.get();
+  if (interrupted) throw nb::python_error();
+}
+
 int choose(BoundPlayer& bound, const BoundView& view) {
-  const nb::gil_scoped_release release;
-  bound.thoughts = checked_kernel(0).think(view.program->program, &view.view, bound.player, &bound.rng, bound.memory);
+  if (bound.player.kind == PlayerKind::kSearch && bound.player.iterations >= kLongSearch) {
+    choose_patiently(bound, view);
+  } else {
+    const nb::gil_scoped_release release;
+    bound.thoughts = checked_kernel(0).think(view.program->program, &view.view, bound.player, &bound.rng, bound.memory);
+  }
   return bound.thoughts.move;
 }
 

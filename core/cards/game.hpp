@@ -27,7 +27,7 @@ class CardGame {
     Table table = empty();
     Machine<> machine(*program_, table, streams);
     machine.set_deck(order);
-    machine.run(0, [](const MoveSet&, Move&) { return false; });
+    machine.run_to_choice(0);
     return table;
   }
 
@@ -47,7 +47,7 @@ class CardGame {
     Table copy = table;
     Streams unused;
     Machine<> machine(*program_, copy, unused);
-    machine.run(table.ask_pc, [&](const MoveSet& offered, Move&) { return moves = offered, false; });
+    machine.run_any(table.ask_pc, AnyChooser([&](const MoveSet& offered, Move&) { return moves = offered, false; }));
     if (copy.pc != table.pc || copy.to_move != table.to_move) moves.clear();  // an imagined hand that cannot move
   }
 
@@ -61,11 +61,12 @@ class CardGame {
     const std::uint16_t pc = table.pc;
     bool made = false;
     Machine<Trace> machine(*program_, table, streams, trace);
-    machine.run(table.ask_pc, [&](const MoveSet& offered, Move& chosen) {
+    const auto choose = [&](const MoveSet& offered, Move& chosen) {
       if (made || table.pc != pc || !offered.has(move)) return false;
       chosen = move;
       return made = true;
-    });
+    };
+    machine.run_any(table.ask_pc, AnyChooser(choose));
     return made;
   }
 

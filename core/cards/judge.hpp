@@ -76,7 +76,7 @@ class Judge {
     Streams unused;
     Machine<> machine(program_, end, unused);
     machine.stop_after_deal();
-    machine.run(program_.goal.deal_end, [](const MoveSet&, Move&) { return false; });
+    machine.run_to_choice(program_.goal.deal_end);
     return Standings(program_, end).margin(seat_);
   }
 

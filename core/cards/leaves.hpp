@@ -50,11 +50,11 @@ class CardLeaves {
   void follow(State& state, std::uint16_t move) const {
     bool is_made = false;
     state.moves.clear();
-    game_.play(state.table, state.streams, [&](const MoveSet& moves, Move& chosen) {
-      if (is_made && moves.several()) return state.moves = moves, false;
-      chosen = is_made ? moves.nth(0) : static_cast<Move>(move);
-      return is_made = true;
-    });
+    game_.play(state.table, state.streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
+                 if (is_made && moves.several()) return state.moves = moves, false;
+                 chosen = is_made ? moves.nth(0) : static_cast<Move>(move);
+                 return is_made = true;
+               }));
   }
 
   // Actions are moves.

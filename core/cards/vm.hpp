@@ -50,6 +50,14 @@ class Machine {
   // Pauses before another deal begins: nobody is to move then, and the game is not over.
   void stop_after_deal() { last_deal_ = table_.reg[kDeals]; }
 
+  // Runs until the first choice, or the end.
+  void run_to_choice(std::uint16_t pc) {
+    run_any(pc, AnyChooser([](const MoveSet&, Move&) { return false; }));
+  }
+
+  // As `run`, for what is not hot: one copy of the code serves all choosers.
+  void run_any(std::uint16_t pc, AnyChooser choose) { run(pc, choose); }
+
   // Runs from `pc` until `choose(moves, move)` declines a choice or the game is over.
   // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
   // A move that was not offered ends the run: the table still waits for the same choice, and `refused` says so.

@@ -97,6 +97,23 @@ struct CardMoves {
   operator MoveSet() const { return {{cards, 0, 0, 0}}; }
 };
 
+// Any chooser, by reference. What is not hot asks through it: code that runs with every kind of chooser is then
+// compiled once for all of them, at the price of a call.
+class AnyChooser {
+ public:
+  template <class Choose>
+  explicit AnyChooser(const Choose& choose)
+      : choose_(&choose), ask_([](const void* of, const MoveSet& moves, Move& move) -> bool {
+          return (*static_cast<const Choose*>(of))(moves, move);
+        }) {}
+
+  bool operator()(const MoveSet& moves, Move& move) const { return ask_(choose_, moves, move); }
+
+ private:
+  const void* choose_;
+  bool (*ask_)(const void*, const MoveSet&, Move&);
+};
+
 struct OneMove {
   Move move;
 

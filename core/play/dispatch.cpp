@@ -7,7 +7,7 @@ namespace dd {
 namespace {
 
 bool has_v3() {
-#if defined(__x86_64__)
+#if defined(DD_HAS_V3)
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
          __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
 #else
@@ -17,7 +17,7 @@ bool has_v3() {
 
 // AMD's processors before Zen 3 have PEXT, but take longer for one than for several magics.
 bool has_fast_pext() {
-#if defined(__x86_64__)
+#if defined(DD_HAS_V3)
   return !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
 #else
   return false;
@@ -33,7 +33,7 @@ const Code* choose(Isa isa, const Code* baseline, const Code* v3, bool better) {
 
 }  // namespace
 
-#if defined(__x86_64__)
+#if defined(DD_HAS_V3)
 const Kernel* kernel_for(Isa isa) { return choose(isa, &baseline::kKernel, &v3::kKernel, true); }
 const ChessKernel* chess_kernel_for(Isa isa) {
   return choose(isa, &baseline::kChessKernel, &v3::kChessKernel, has_fast_pext());

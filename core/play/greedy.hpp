@@ -52,13 +52,13 @@ class Greedy {
   static bool make(const G& game, State& state, Seat seat, Move move, Rng plan, Rng& luck) {
     Streams streams{Rng(luck.next()), Rng(luck.next())};
     bool first = true, composite = false;
-    game.play(state, streams, [&](const MoveSet& moves, Move& chosen) {
-      if (!first && (game.to_move(state) != seat || !game.continues(state))) return false;
-      composite |= !first;
-      chosen = first ? move : random_of(moves, plan);
-      first = false;
-      return true;
-    });
+    game.play(state, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
+                if (!first && (game.to_move(state) != seat || !game.continues(state))) return false;
+                composite |= !first;
+                chosen = first ? move : random_of(moves, plan);
+                first = false;
+                return true;
+              }));
     return composite;
   }
 
@@ -66,11 +66,11 @@ class Greedy {
   static void answer(const G& game, State& state, Seat seat, Rng& luck) {
     Streams streams{Rng(luck.next()), Rng(luck.next())};
     int plies = 0;
-    game.play(state, streams, [&](const MoveSet& moves, Move& chosen) {
-      if (game.to_move(state) == seat || ++plies > kAnswers) return false;
-      chosen = random_of(moves, luck);
-      return true;
-    });
+    game.play(state, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
+                if (game.to_move(state) == seat || ++plies > kAnswers) return false;
+                chosen = random_of(moves, luck);
+                return true;
+              }));
   }
 
   static Move random_of(const MoveSet& moves, Rng& rng) {

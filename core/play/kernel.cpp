@@ -58,21 +58,26 @@ class Match {
 
   // `choose(moves)` is asked for every move. Games that are called off leave no row, and neither do those in which a
   // move was not legal: these are counted, and the caller must not use what the run has written.
-  template <bool kPlies, class Choose>
+  template <bool kIsHot, class Choose>
   void play(Choose&& choose) {
     Machine<> machine(*job_.program, table_, streams_);
     bool called_off = false;
-    machine.run(0, [&](const auto& moves, Move& move) DD_INLINE_LAMBDA {
+    const auto note = [&](const auto& moves, Move& move) DD_INLINE_LAMBDA {
       const int legal = moves.count();
       if (!choose(moves, legal, move)) return called_off = true, false;
-      if constexpr (kPlies) write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, legal, move);
+      if constexpr (!kIsHot)
+        if (job_.plies.offset != nullptr) write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, legal, move);
       tally_.counted &= table_.continues != 0;
       tally_.decisions += (legal > 1) & !tally_.counted;  // no branches: they would be guesses
       tally_.counted |= legal > 1;
       ++tally_.plies;
       tally_.options += static_cast<std::uint32_t>(legal);
       return true;
-    });
+    };
+    if constexpr (kIsHot)
+      machine.run(0, note);
+    else
+      machine.run_any(0, AnyChooser(note));
     if (machine.refused()) job_.note_refusal();
     if (!called_off && !machine.refused()) write_game(job_, game_, table_, tally_, row_);
   }
@@ -99,7 +104,7 @@ class Match {
       move = players_.peek(game_, player, table_, seat, rng_[seat]);
     else
       move = players_.choose(game_, player, game_.view(table_, seat), seat, moves, rng_[seat]);
-    return true;
+    return !job_.is_cancelled();
   }
 
  private:
@@ -122,23 +127,19 @@ void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool t
     match.look_away();
     const auto& noted = job.moves[row];
     std::size_t ply = 0;
-    match.play<true>([&](const MoveSet&, int, Move& move) {
+    match.play<false>([&](const MoveSet&, int, Move& move) {
       if (ply == noted.size()) return job.note_refusal(), false;
       return move = noted[ply++], true;
     });
-  } else if (job.moves != nullptr) {
+  } else if (job.moves != nullptr || thinks) {
     match.play<false>([&](const MoveSet& moves, int legal, Move& move) {
       if (!match.choose_any(moves, legal, move)) return false;
-      job.moves[row].push_back(move);
+      if (job.moves != nullptr) job.moves[row].push_back(move);
       return true;
     });
-  } else if (thinks) {
-    match.play<false>(
-        [&](const MoveSet& moves, int legal, Move& move) { return match.choose_any(moves, legal, move); });
   } else {
     match.look_away();
-    match.play<false>(
-        [&](const auto& moves, int legal, Move& move) { return match.choose_simply(moves, legal, move); });
+    match.play<true>([&](const auto& moves, int legal, Move& move) { return match.choose_simply(moves, legal, move); });
   }
 }
 

@@ -18,8 +18,9 @@ struct PlayerSpec {
   PlayerKind kind = PlayerKind::kRandom;
   std::int32_t iterations = 0;  // of a search
   float exploration = 0;
-  bool to_the_end = false;    // search on when the choice can no longer change, for opinions
-  JudgeWeights weights = {};  // of a greedy player
+  bool to_the_end = false;                  // search on when the choice can no longer change, for opinions
+  const std::atomic<bool>* stop = nullptr;  // ends a search soon after it is set; its move then means nothing
+  JudgeWeights weights = {};                // of a greedy player
 
   bool thinks() const { return kind >= PlayerKind::kGreedy; }
 };

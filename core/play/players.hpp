@@ -40,6 +40,7 @@ class Players {
     options.iterations = player.iterations;
     options.exploration = player.exploration;
     options.to_the_end = player.to_the_end;
+    options.stop = player.stop;
     return options;
   }
 

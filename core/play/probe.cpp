@@ -36,16 +36,17 @@ class Prober {
     std::uint64_t ply = 0;
     int sample = 0;
     std::uint64_t wanted = pick(sample, plies, jitter);
-    machine.run(0, [&](const MoveSet& offered, Move& move) {
-      if (ply == wanted) {
-        if (job_.is_cancelled()) return false;
-        look(table, offered, row, row * static_cast<std::uint64_t>(samples) + static_cast<std::uint64_t>(sample), ply);
-        wanted = ++sample < samples ? pick(sample, plies, jitter) : plies;
-      }
-      if (ply >= plies) return false;
-      move = moves[ply++];
-      return true;
-    });
+    machine.run_any(0, AnyChooser([&](const MoveSet& offered, Move& move) {
+                      if (ply == wanted) {
+                        if (job_.is_cancelled()) return false;
+                        look(table, offered, row,
+                             row * static_cast<std::uint64_t>(samples) + static_cast<std::uint64_t>(sample), ply);
+                        wanted = ++sample < samples ? pick(sample, plies, jitter) : plies;
+                      }
+                      if (ply >= plies) return false;
+                      move = moves[ply++];
+                      return true;
+                    }));
     if (machine.refused()) job_.note_refusal();
   }
 
@@ -193,14 +194,14 @@ class Prober {
     std::uint64_t options = 0;
     int answers = 0;
     bool first = true;
-    game_.play(table, streams, [&](const MoveSet& moves, Move& chosen) {
-      if (first) return first = false, chosen = move, true;
-      if (table.to_move == mover && game_.continues(table)) return chosen = random_of(moves, plan), true;
-      if (table.to_move == mover || ++answers > kLongestTurn) return false;
-      if (options == 0 && side(table.to_move) != side(mover)) options = hash_of(moves, table.to_move);
-      chosen = random_of(moves, luck);
-      return true;
-    });
+    game_.play(table, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
+                 if (first) return first = false, chosen = move, true;
+                 if (table.to_move == mover && game_.continues(table)) return chosen = random_of(moves, plan), true;
+                 if (table.to_move == mover || ++answers > kLongestTurn) return false;
+                 if (options == 0 && side(table.to_move) != side(mover)) options = hash_of(moves, table.to_move);
+                 chosen = random_of(moves, luck);
+                 return true;
+               }));
     seen = hash_of(table, mover);
     fate = hash_of_others(table, mover, options);
   }

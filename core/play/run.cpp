@@ -16,6 +16,7 @@ Run::Run(std::vector<Job> jobs, int threads, const Kernel& kernel) : jobs_(std::
   for (Job& job : jobs_) {
     job.cancelled = &cancelled_;
     job.refusals = &refusals_;
+    for (PlayerSpec& player : job.players) player.stop = &cancelled_;
     chunk_games_.push_back(job.thinks() ? 1 : quick);
     chunks_before_.push_back(chunks_before_.back() + (job.games + chunk_games_.back() - 1) / chunk_games_.back());
   }

@@ -204,7 +204,7 @@ TEST_CASE("a run that is called off stops soon, and writes no row of a game it l
   const Program program = drawing_game();
   static Columns columns = {};
   Job job = columns.job(program, kGames);
-  for (PlayerSpec& player : job.players) player = {PlayerKind::kSearch, 2000, 0.7f, false};
+  for (PlayerSpec& player : job.players) player = {PlayerKind::kSearch, 1'000'000, 0.7f, true};
   {
     Run run({job}, 2, *kernel_for(Isa::kBest));
     CHECK_FALSE(run.wait(0.01));

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import explain
+    from . import chess, evolve, explain, search
     from .evaluation import evaluate
     from .game import Game
     from .genome.text import known_games, load_genome
@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from .validation import validate
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Job", "evaluate", "explain", "known_games", "load_genome", "simulate", "simulate_many", "validate"]
+__all__ = [
+    "Game", "Job", "chess", "evaluate", "evolve", "explain", "known_games", "load_genome", "search", "simulate",
+    "simulate_many", "validate",
+]  # fmt: skip
 
-# Where each name lives. No module has the name of a function: importing it would hide the function.
+# Where each name lives; a module is its own home. No module has the name of a function: importing it would hide the function.
 _HOMES = {
     "Game": "game",
     "Job": "simulation",
@@ -31,8 +34,12 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name == "explain":
-        return importlib.import_module(".explain", __name__)
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'darwindeck' has no attribute {name!r}")
+    if name not in _HOMES:
+        return importlib.import_module(f".{name}", __name__)
     return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

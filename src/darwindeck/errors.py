@@ -1,5 +1,9 @@
 """Errors a person can act on: one line, with the path to the fault."""
 
+import warnings
+
+BAD_INPUT, INTERRUPTED = 2, 130  # what the command line exits with
+
 
 class DarwinDeckError(Exception):
     """Base of all errors this package raises on bad input. The message is one printable line, whatever was quoted in it."""
@@ -24,5 +28,22 @@ class RulebookError(DarwinDeckError):
     """A rulebook that cannot be written as asked."""
 
 
+class DocumentError(DarwinDeckError):
+    """A JSON or YAML file that cannot be read."""
+
+
+class OutputError(DarwinDeckError):
+    """A file that must not be written, or not in the form its name says."""
+
+
 class SearchError(DarwinDeckError):
     """A search that cannot be made, or an answer to it that makes no sense."""
+
+
+class DarwinDeckWarning(UserWarning):
+    """Something that costs time or may be a mistake, but no result. The command line prints it in one line."""
+
+
+def warn(message: str) -> None:
+    """Warns once of each message."""
+    warnings.warn(message, DarwinDeckWarning, stacklevel=3)

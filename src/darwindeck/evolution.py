@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from . import plugins
 from .backends import backend
-from .backends.cache import UnitCache, cache_folder
+from .backends.cache import UnitCache
 from .compile import compile_genome
 from .errors import GameError
 from .evolve.generational import Generational, GenerationalSettings
@@ -27,6 +27,7 @@ from .evolve.map_elites import AXES, COPY, MapElites, MapElitesSettings
 from .evolve.measured import Candidate, Evaluated
 from .evolve.select import starting_population
 from .evolve.vary import Variation
+from .files import cache_folder
 from .genome.genome import GameGenome
 from .genome.text import load_genome
 from .likeness import SAME_GAME, likeness_to_known

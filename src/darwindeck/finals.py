@@ -20,6 +20,7 @@ from .evolve.gallery import Exhibit, choose
 from .evolve.measured import Measured
 from .explain.names import titles
 from .explain.render import to_html, to_text
+from .files import json_bytes
 from .game import Game
 from .genome.genome import GameGenome
 from .genome.text import format_genome
@@ -30,7 +31,6 @@ from .rulebooks import illustrated_rulebook, name_key
 from .simplify import simplified
 from .suites import SUITES, Suite
 from .track.config import FEWEST_SHOWN
-from .track.files import json_bytes
 
 FINAL = SUITES["default"]  # what `evaluate` plays
 LAST = replace(FINAL, name="last", seconds=3.0)  # for the best alone

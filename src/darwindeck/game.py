@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from . import _core
 from .compile import compile_genome
-from .errors import GameError
+from .errors import DarwinDeckError, GameError
 from .genome.check import check
 from .genome.fields import RANKS, SUITS, card_id
 from .genome.genome import GameGenome
 from .genome.text import load_genome
 from .records import ENDINGS
+from .saved import SavedGame, read_saved, write_saved
 
 State = _core.State
 
@@ -47,6 +49,10 @@ class View:
     def __hash__(self) -> int:
         return hash(self.native.bytes)
 
+    def __repr__(self) -> str:
+        fields = self.native.fields()
+        return f"<View of seat {self.seat}: turn {fields['turn']} of deal {fields['deal']}>"
+
 
 class Game:
     """The rules of a genome, compiled. `genome` may be a known game's name or a file."""
@@ -67,6 +73,39 @@ class Game:
             return _core.start(self.program.program, seed, index, cards)
         except (ValueError, IndexError) as error:
             raise GameError(f"deck: {error}") from None
+
+    def save(
+        self, path: str | Path, moves: Sequence[int], seed: int = 0, index: int = 0, deck: Sequence[str] | None = None
+    ) -> None:
+        """Writes a game in play to a file: these rules, what `start` was given, and all moves so far, each of which must be legal."""
+        saved = SavedGame(genome=self.genome, seed=seed, index=index, deck=tuple(deck or ()), moves=tuple(moves))
+        self._replay(saved)
+        write_saved(Path(path), saved)
+
+    @classmethod
+    def load(cls, path: str | Path) -> tuple[Game, State, SavedGame]:
+        """A game that was saved: its rules, how it stands, and the seed, deck and moves that it was saved with."""
+        saved = read_saved(Path(path))
+        try:
+            game = cls(saved.genome)
+            return game, game._replay(saved), saved
+        except DarwinDeckError as error:
+            raise GameError(f"{path}: {error}") from None
+
+    def _replay(self, saved: SavedGame) -> State:
+        state = self.start(saved.seed, saved.index, saved.deck)
+        for number, move in enumerate(saved.moves):
+            try:
+                state = self.apply(state, move)
+            except GameError as error:
+                raise GameError(f"moves[{number}]: {error}") from None
+        return state
+
+    def __reduce__(self) -> tuple[type[Game], tuple[GameGenome]]:
+        return Game, (self.genome,)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.genome.genome_id}: {self.seats} seats>"
 
     def legal_moves(self, state: State) -> list[int]:
         return _core.legal_moves(state)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import _core
 from .errors import GameError
 from .game import Game, State, View
-from .players import BuiltIn, Player, PlayerFactory
+from .players import BuiltIn, Player, PlayerFactory, fault_of, name_of
 from .records import Column
 
 if TYPE_CHECKING:
@@ -36,7 +36,12 @@ def seat_player(player: BuiltIn | PlayerFactory, game: Game, seed: int, index: i
     """The player for one seat of one game."""
     if isinstance(player, BuiltIn):
         return BuiltInPlayer(player, game, seed, index, seat)
-    made = player(game, seat, (seed + SEED_STEP * (8 * index + seat + 1)) % (1 << 64))
+    try:
+        made = player(game, seat, (seed + SEED_STEP * (8 * index + seat + 1)) % (1 << 64))
+    except GameError:
+        raise
+    except Exception as error:
+        raise GameError(f"players: {name_of(player)} cannot be made: {fault_of(error)}") from error
     if not isinstance(made, Player):
         raise GameError(f"players: {player!r} made {type(made).__name__}, which has no choose(view, moves)")
     return made
@@ -44,10 +49,15 @@ def seat_player(player: BuiltIn | PlayerFactory, game: Game, seed: int, index: i
 
 def ask(player: Player, view: View, moves: list[int]) -> int:
     """The player's move; an error if it is not legal."""
-    move = player.choose(view, list(moves))
-    if move not in moves:
-        raise GameError(f"players: {type(player).__name__} chose {move!r}, which is not legal")
-    return int(move)
+    try:
+        move = player.choose(view, list(moves))
+        if move in moves:
+            return int(move)
+    except GameError:
+        raise
+    except Exception as error:
+        raise GameError(f"players: {type(player).__name__} cannot choose: {fault_of(error)}") from error
+    raise GameError(f"players: {type(player).__name__} chose {move!r}, which is not legal")
 
 
 def play_outside(

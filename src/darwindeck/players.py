@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import inspect
+import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
@@ -61,7 +63,7 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
     if isinstance(player, Player) and not isinstance(player, type):
         return lambda game, seat, seed: player
     if not isinstance(player, str):
-        return player
+        return player if isinstance(player, BuiltIn) else _checked(name_of(player), player)
     if player in BUILT_IN:
         return BUILT_IN[player]
     if player.startswith("mcts:"):
@@ -114,12 +116,27 @@ def _import(name: str) -> PlayerFactory:
     module, _, attribute = name.partition(":")
     try:
         factory: PlayerFactory = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise GameError(f"players: {name!r} cannot be loaded: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever importing another's module may raise
+        raise GameError(f"players: {name!r} cannot be loaded: {fault_of(error)}") from error
     return factory
 
 
 def _checked(name: str, factory: PlayerFactory) -> PlayerFactory:
     if not callable(factory):
         raise GameError(f"players: {name!r} is not a class or function that makes a player")
+    try:
+        inspect.signature(factory).bind(None, 0, 0)
+    except TypeError:
+        raise GameError(
+            f"players: {name!r} cannot be called with (game, seat, seed), as what makes a player is"
+        ) from None
+    except ValueError:  # native code that does not say what it takes
+        pass
     return factory
+
+
+def fault_of(error: BaseException) -> str:
+    """What went wrong in somebody else's code, in one line: the kind, the message and the line of code."""
+    frame = traceback.extract_tb(error.__traceback__)[-1:]
+    where = f" ({frame[0].filename}, line {frame[0].lineno})" if frame else ""
+    return f"{type(error).__name__}: {error}{where}"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from darwindeck import load_genome
 from darwindeck.backends.cache import UnitCache, packed, unpacked
 from darwindeck.backends.local import Local
-from darwindeck.errors import GameError
+from darwindeck.cli import main
+from darwindeck.errors import DarwinDeckWarning
 from darwindeck.players import oracle
 from darwindeck.probing import Probe
 from darwindeck.records import Records
@@ -69,17 +72,63 @@ def test_players_from_outside_are_played_anew(tmp_path: Path) -> None:
     assert UnitCache(tmp_path).key(replace(JOB, players=(First(),))) is None
 
 
-def test_a_damaged_file_is_put_aside(tmp_path: Path) -> None:
-    (tmp_path / "units.sqlite").write_bytes(b"x" * 5000)
-    backend = Local(1, cache=UnitCache(tmp_path))
-    backend([JOB])
-    assert backend.played == 5 and (tmp_path / "units.damaged").exists()
+def fill(folder: Path) -> Path:
+    """A cache with something in it, closed; the file it lies in."""
+    cache = UnitCache(folder)
+    Local(1, cache=cache)([replace(JOB, seed=seed) for seed in range(8)])
+    cache.close()
+    return folder / "units.sqlite"
 
 
-def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+def truncate(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def overwrite(file: Path) -> None:
+    file.write_bytes(b"x" * 5000)
+
+
+def scramble_all_but_the_first_page(file: Path) -> None:
+    data = file.read_bytes()
+    file.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
+
+
+@pytest.mark.parametrize("damage", [truncate, overwrite, scramble_all_but_the_first_page])
+def test_a_damaged_file_is_set_aside_with_one_warning(damage: Callable[[Path], None], tmp_path: Path) -> None:
+    file = fill(tmp_path)
+    damage(file)
+    with pytest.warns(DarwinDeckWarning, match="set aside as units.sqlite.damaged") as said:
+        backend = Local(1, cache=UnitCache(tmp_path))
+        backend([JOB])
+        backend([JOB])
+    assert len(said) == 1 and (tmp_path / "units.sqlite.damaged").exists()
+    again = Local(1, cache=UnitCache(tmp_path))
+    again([JOB])
+    assert (again.played, again.found) == (0, 5)  # it works again
+
+
+def test_without_a_place_for_it_the_cache_lasts_as_long_as_the_process(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(GameError, match="--no-cache"):
-        UnitCache(tmp_path / "file")
+    for folder in (tmp_path / "file", Path("/proc/nowhere")):
+        with pytest.warns(DarwinDeckWarning, match="nothing is kept for later"):
+            cache = UnitCache(folder)
+        backend = Local(1, cache=cache)
+        backend([JOB])
+        backend([JOB])
+        assert (backend.played, backend.found) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("evaluate", "war", "--suite", "quick"), ("run", "--population", "4", "--generations", "1", "--suite", "gate")],
+)
+def test_commands_go_on_with_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
+    truncate(fill(tmp_path))
+    environment = {"DARWINDECK_CACHE_DIR": str(tmp_path), "DARWINDECK_OUTPUT": str(tmp_path / "runs")}
+    result = CliRunner().invoke(main, list(words), env=environment)
+    assert result.exit_code == 0, result.stderr
+    warnings = [line for line in result.stderr.splitlines() if "warning" in line]
+    assert len(warnings) == 1 and warnings[0].startswith("darwindeck: warning: ") and "set aside" in warnings[0]
 
 
 def test_old_units_go_when_there_is_no_room(tmp_path: Path) -> None:

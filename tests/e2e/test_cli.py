@@ -179,9 +179,18 @@ def test_a_closed_pipe_is_no_fault() -> None:
     assert result.stderr == b""
 
 
-def test_interrupting_ends_at_once_and_quietly() -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "hearts", "--games", "10000000"),
+        ("simulate", "gin-rummy", "--games", "1", "--players", "mcts:3000000"),  # a single search of minutes
+        ("replay", "gin-rummy", "--players", "mcts:3000000"),
+    ],
+    ids=" ".join,
+)
+def test_interrupting_ends_at_once_and_quietly(words: tuple[str, ...]) -> None:
     process = subprocess.Popen(
-        [*START, "simulate", "hearts", "--games", "10000000"],
+        [*START, *words],
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may start background jobs deaf to it

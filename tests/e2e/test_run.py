@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,40 @@ def test_export_of_an_unfinished_run(made: tuple[Path, Result], tmp_path: Path) 
     result = run("export", str(copy), "--output", str(output))
     assert result.exit_code == 0 and result.stdout == ""
     assert json.loads(output.read_text())[0]["genome"]["genome_id"]
+
+
+def lose(path: Path) -> None:
+    path.unlink()
+
+
+def empty(path: Path) -> None:
+    path.write_text("")
+
+
+def misshape(path: Path) -> None:
+    path.write_text('[{"fitness": 3}]')
+
+
+def misname(path: Path) -> None:
+    path.write_text('{"games": {}}')
+
+
+@pytest.mark.parametrize("damage", [lose, empty, misshape, misname])
+@pytest.mark.parametrize(
+    "file", ["gallery/01-*.json", "gallery/gallery.json", "gen_0001/fitness.json", "gen_0001/population.json"]
+)
+def test_a_damaged_file_is_named(
+    file: str, damage: Callable[[Path], None], made: tuple[Path, Result], tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(made[0], copy)
+    if file.startswith("gen"):
+        shutil.rmtree(copy / "final_best")
+    [path] = copy.glob(file)
+    damage(path)
+    result = run("export", str(copy))
+    assert result.exit_code == 2 and result.stdout == "" and len(result.stderr.splitlines()) == 1
+    assert str(path.parent) in result.stderr
 
 
 @pytest.mark.parametrize("generation", ["0", "gen_0000", "generation_0"])

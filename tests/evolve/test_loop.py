@@ -12,8 +12,8 @@ from darwindeck.evolve.distance import NEAR_COPY, distance
 from darwindeck.evolve.generational import Generational, GenerationalSettings
 from darwindeck.evolve.loop import Strategy
 from darwindeck.evolve.map_elites import MapElites, MapElitesSettings
+from darwindeck.files import json_bytes
 from darwindeck.genome.check import check
-from darwindeck.track.files import json_bytes
 
 from .families import evaluate, rounds, trick_share
 

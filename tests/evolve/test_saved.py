@@ -12,11 +12,11 @@ import pytest
 
 from darwindeck.evolve.measured import genome_from, genome_state
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
+from darwindeck.files import json_bytes
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import as_saved, format_genome
 from darwindeck.genome.walk import walk
-from darwindeck.track.files import json_bytes
 
 from .families import KNOWN
 

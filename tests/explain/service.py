@@ -21,6 +21,7 @@ class Reply:
     cut: bool = False  # the connection breaks in the middle of the answer
     stop: str = ""  # another reason to have stopped than being done
     wait: float = 0.0  # seconds before the answer
+    pause: float = 0.0  # seconds after each byte
 
 
 @dataclass
@@ -62,7 +63,10 @@ def serving(*replies: Reply) -> Iterator[Service]:
             if reply.status != 200:
                 self.send_header("retry-after-ms", "1")  # the clients would wait for seconds
             self.end_headers()
-            self.wfile.write(data[: len(data) // 2] if reply.cut else data)
+            for part in [data[at : at + 1] for at in range(len(data))] if reply.pause else [data]:
+                self.wfile.write(part[: len(part) // 2] if reply.cut else part)
+                if service.closing.wait(reply.pause):  # no limit: the slowness that a test is about
+                    break
             if reply.cut:
                 self.close_connection = True
 

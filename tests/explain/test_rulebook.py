@@ -16,10 +16,12 @@ from darwindeck.cli import main
 from darwindeck.errors import RulebookError
 from darwindeck.explain import rulebook as module
 from darwindeck.explain.book import Rulebook
-from darwindeck.explain.cache import TextCache, cache_folder
+from darwindeck.explain.cache import TextCache
 from darwindeck.explain.render import rules_markdown, to_markdown
-from darwindeck.explain.rulebook import AnthropicWriter, OpenAIWriter, Writer, find_writer, write_rulebook
+from darwindeck.explain.rulebook import write_rulebook
 from darwindeck.explain.rules import rulebook_of
+from darwindeck.explain.writers import MODELS, MOST_BYTES, AnthropicWriter, OpenAIWriter, Writer, find_writer
+from darwindeck.files import cache_folder
 
 from ..patience import PATIENCE
 from .service import Reply, Service, serving
@@ -151,15 +153,30 @@ def test_passing_failures_are_retried(
         (Reply(""), "empty"),
         (Reply("half", stop="max_tokens"), "cut off"),
         (Reply("half", wait=PATIENCE), "imed out"),
+        (Reply(garbage=b" " * (MOST_BYTES + 1)), "larger than 4 MiB"),
+        (Reply("a letter now and then", pause=0.05), "timed out: no whole answer within 0.2 seconds"),
     ],
-    ids=["500", "401", "429", "cut", "html", "other json", "list", "empty", "too long", "silence"],
+    ids=[
+        "500",
+        "401",
+        "429",
+        "cut",
+        "html",
+        "other json",
+        "list",
+        "empty",
+        "too long",
+        "silence",
+        "too large",
+        "too slow",
+    ],
 )
 def test_lasting_failures_end_in_the_rules(
     fault: Reply, word: str, provider: str, book: Rulebook, cache: TextCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if fault.stop:
         fault = Reply(fault.text, stop="max_tokens" if provider == "anthropic" else "length")
-    timeout = 0.2 if fault.wait else PATIENCE  # no limit: whoever is silent is so for longer
+    timeout = 0.2 if fault.wait or fault.pause else PATIENCE  # no limit: whoever is slow is so for longer
     with serving(fault) as service:
         result = write_rulebook(book, writer_to(service, provider, monkeypatch, timeout, retries=1), cache)
     assert result.stage == "rules" and result.markdown == to_markdown(book)
@@ -189,6 +206,7 @@ def test_without_a_key_the_rules_are_printed(
         monkeypatch.delenv(f"{provider.upper()}_API_KEY")
         result = write_rulebook(book, writer, cache)
     assert result.stage == "rules" and len(result.warnings) == 1 and service.requests == []
+    assert f"there is no key: set {provider.upper()}_API_KEY" in result.warnings[0]
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
@@ -230,7 +248,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_model_is_chosen_by_name_environment_or_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_writer("openai", "mine").name == "openai mine"
-    assert find_writer("anthropic").name == f"anthropic {module.MODELS['anthropic']}"
+    assert find_writer("anthropic").name == f"anthropic {MODELS['anthropic']}"
     monkeypatch.setenv("DARWINDECK_OPENAI_MODEL", "local")
     assert find_writer("openai").name == "openai local"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from darwindeck.errors import GameError
 from darwindeck.game import View
 from darwindeck.outside import BuiltInPlayer
 from darwindeck.play.session import Session
-from darwindeck.players import BUILT_IN, BuiltIn, find_player, player_names
+from darwindeck.players import BUILT_IN, SEARCH, BuiltIn, find_player, player_names
 from tests.games import Play, deck_of_hands
 
 MODULE = """
@@ -34,6 +35,24 @@ class Wrong(Last):
 class Mute:
     def __init__(self, game, seat, seed):
         pass
+
+
+class Alone:
+    def __init__(self):
+        pass
+
+    def choose(self, view, moves):
+        return moves[0]
+
+
+class Unmade(Last):
+    def __init__(self, game, seat, seed):
+        raise LookupError("no weights")
+
+
+class Confused(Last):
+    def choose(self, view, moves):
+        return view.nothing
 
 
 number = 3
@@ -71,7 +90,10 @@ def test_the_names_of_searches() -> None:
     assert find_player("mcts:100") == find_player("mcts-weak")
 
 
-@pytest.mark.parametrize("name", ["nobody", "mcts:", "mcts:0", "mcts:-1", "mcts:x", "mcts:99999999999", "nowhere:X"])
+@pytest.mark.parametrize(
+    "name",
+    ["nobody", "mcts:", "mcts:0", "mcts:-1", "mcts:x", "mcts:99999999999", "nowhere:X", "../x:y", ":", "os:", ":x"],
+)
 def test_a_wrong_name_is_one_line(name: str) -> None:
     with pytest.raises(GameError, match="players"):
         find_player(name)
@@ -91,6 +113,25 @@ def test_a_package_brings_players() -> None:
 @pytest.mark.parametrize("name", ["broken", "strangers:number", "strangers:Mute", "strangers:Wrong"])
 def test_a_faulty_player_is_one_line(name: str) -> None:
     assert "players" in complaint("simulate", "whist", "--games", "1", "--players", name)
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("os:system", "'os:system' cannot be called with (game, seat, seed)"),
+        ("strangers:Alone", "'strangers:Alone' cannot be called with (game, seat, seed)"),
+        ("strangers:Unmade", "Unmade cannot be made: LookupError: no weights ("),
+        ("strangers:Confused", "Confused cannot choose: AttributeError"),
+        ("unreadable:Player", "'unreadable:Player' cannot be loaded: SyntaxError"),
+        ("leaving:Player", "'leaving:Player' cannot be loaded: SystemExit: 7 ("),
+    ],
+)
+def test_what_is_wrong_with_a_player_is_said(name: str, said: str, package: Path) -> None:
+    (package / "unreadable.py").write_text("def :\n")
+    (package / "leaving.py").write_text("raise SystemExit(7)\n")
+    assert said in complaint("simulate", "war", "--games", "1", "--players", name)
+    assert said in complaint("replay", "war", "--players", name)
 
 
 def test_an_object_can_play() -> None:
@@ -184,3 +225,20 @@ def test_players_fold_bad_hands_to_raises_and_never_good_ones(player: str) -> No
     weak, strong, other = "7C 5D 4H 3S 2C", "KC KD KH KS 2H", "AC QD JH 9S 8C"
     assert folds(player, [other, weak], "bet 0")
     assert not folds(player, [other, strong], "bet 0")
+
+
+def test_a_long_search_can_be_interrupted() -> None:
+    """Ctrl-C in the middle of one choice: it is answered then, not when all iterations are done."""
+    game, iterations = Game("gin-rummy"), 2_000_000
+    player = BuiltInPlayer(BuiltIn(SEARCH, iterations, 1.5), game, seed=1, index=0, seat=0, to_the_end=True)
+    state = game.start(seed=1)
+    while len(game.legal_moves(state)) == 1 or game.to_move(state) != 0:
+        state = game.apply(state, game.legal_moves(state)[0])
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            player.choose(game.view(state, 0), game.legal_moves(state))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert 0 < sum(visits for _, visits, _ in player.opinions) < iterations

@@ -96,3 +96,8 @@ def test_times() -> None:
     for text in ("", "0", "5x", "m", "-3"):
         with pytest.raises(GameError):
             duration(text)
+
+
+def test_the_folder_of_caches_is_no_setting(tmp_path: Path) -> None:
+    settings = resolve(None, {}, {"DARWINDECK_CACHE_DIR": str(tmp_path), "DARWINDECK_CACHE": "false", "HOME": "/"})
+    assert settings.runtime.cache is False and not settings.warnings

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from darwindeck.errors import GameError
+from darwindeck.files import json_bytes, write_folder
 from darwindeck.track.config import RunConfig
 from darwindeck.track.experiment import STATE, SUMMARY, Experiment, zipped
-from darwindeck.track.files import json_bytes, write_folder
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ The file is SQLite; the units that were not used for longest go first when it gr
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 import time
 import zlib
@@ -23,13 +22,14 @@ import numpy as np
 
 from .. import _core
 from ..compile import compile_genome
-from ..errors import GameError
+from ..errors import warn
 from ..players import BuiltIn, find_player
 from ..records import Column, PlyRecords, ProbeRecords, Records
 from ..simulation import Job
 
 FORMAT = 1  # of the units; raised when what a job records changes
 LIMIT = 512 << 20  # bytes
+MEMORY_LIMIT = 64 << 20  # where there is no file
 KEEP = 0.8  # of the limit, after units were dropped
 WAIT = 20.0  # seconds for another process to finish writing
 SCHEMA = """
@@ -37,14 +37,6 @@ CREATE TABLE IF NOT EXISTS units (key BLOB PRIMARY KEY, used INTEGER NOT NULL, s
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 Key = bytes
-
-
-def cache_folder() -> Path:
-    """Where the cache lies: $DARWINDECK_CACHE_DIR, or `darwindeck` in the user's folder of caches."""
-    if chosen := os.environ.get("DARWINDECK_CACHE_DIR"):
-        return Path(chosen)
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "darwindeck"
 
 
 @lru_cache(maxsize=1)
@@ -55,16 +47,35 @@ def engine_hash() -> str:
 
 
 class UnitCache:
-    """Records on disk. A file that cannot be used is an error when it is opened, and never afterwards."""
+    """Records on disk. A damaged file is set aside, and where no file can be written units are kept in memory only, each with a
+    warning: a cache costs time, never a result."""
 
     def __init__(self, folder: Path, limit: int = LIMIT) -> None:
-        self.limit = limit
-        path = folder / "units.sqlite"
+        self.limit, self.path = limit, folder / "units.sqlite"
+        self._file = self._opened()
+
+    def _opened(self) -> sqlite3.Connection:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._file = _opened(path)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                return _connected(self.path)
+            except sqlite3.DatabaseError as error:
+                if isinstance(error, sqlite3.OperationalError):
+                    raise
+                self._set_aside(error)
+                return _connected(self.path)
         except (OSError, sqlite3.Error) as error:
-            raise GameError(f"{path}: the cache cannot be used: {error} (--no-cache does without)") from None
+            warn(f"{self.path}: the cache cannot be used: {error}; nothing is kept for later")
+            self.limit = min(self.limit, MEMORY_LIMIT)
+            return _connected(":memory:")
+
+    def _set_aside(self, error: sqlite3.DatabaseError) -> None:
+        """Renames a damaged file and what belongs to it, so that a new one can be made."""
+        for end in ("", "-wal", "-shm"):
+            damaged = self.path.with_name(f"{self.path.name}{end}")
+            if damaged.exists():
+                damaged.replace(damaged.with_name(f"{damaged.name}.damaged"))
+        warn(f"{self.path}: the cache was damaged ({error}) and is set aside as {self.path.name}.damaged")
 
     def key(self, job: Job) -> Key | None:
         """Of a job of the core's own players; others may play differently each time."""
@@ -123,31 +134,23 @@ class UnitCache:
 
     @contextlib.contextmanager
     def _patiently(self) -> Iterator[None]:
-        """One transaction. A busy or damaged file costs time, not results: the unit is then played again."""
-        with contextlib.suppress(sqlite3.Error), self._file:
-            yield
+        """One transaction. A busy file or a full disk costs time, not results: the unit is then played again."""
+        try:
+            with self._file:
+                yield
+        except sqlite3.OperationalError:
+            pass
+        except sqlite3.DatabaseError as error:
+            with contextlib.suppress(OSError):
+                self._file.close()
+                self._set_aside(error)
+            self._file = self._opened()
 
     def close(self) -> None:
         self._file.close()
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    try:
-        return _connected(path)
-    except sqlite3.DatabaseError:
-        if _is_database(path):
-            raise
-        path.replace(path.with_suffix(".damaged"))
-        return _connected(path)
-
-
-def _is_database(path: Path) -> bool:
-    """Whether the file is a database after all, so that something else is wrong with it."""
-    with path.open("rb") as file:
-        return file.read(16) in (b"SQLite format 3\0", b"")
-
-
-def _connected(path: Path) -> sqlite3.Connection:
+def _connected(path: Path | str) -> sqlite3.Connection:
     file = sqlite3.connect(path, timeout=WAIT)
     file.execute("PRAGMA journal_mode = WAL")
     file.execute("PRAGMA synchronous = NORMAL")

@@ -55,6 +55,11 @@ class Position:
         twin._core = self._core.copy()
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
     @property
     def chess960(self) -> bool:
         """Whether castling is written as king takes rook."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 import click
+
+from darwindeck.errors import BAD_INPUT, INTERRUPTED, DarwinDeckError, DarwinDeckWarning
 
 # What `darwindeck --help` says of each command, so that asking for help imports none of them.
 COMMANDS = {
@@ -28,8 +31,6 @@ COMMANDS = {
     "bench": "Measure the engine's speed, or print its signature.",
 }
 
-BAD_INPUT = 2
-INTERRUPTED = 130
 LONGEST_MESSAGE = 400
 
 
@@ -68,10 +69,11 @@ class CommandLine(click.Group):
     def _exit_status(
         self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any
     ) -> int:
-        from darwindeck.errors import DarwinDeckError
-
         try:
-            return super().main(args, prog_name, complete_var, False, **extra) or 0
+            with warnings.catch_warnings():
+                warnings.simplefilter("default", DarwinDeckWarning)
+                warnings.showwarning = _show_warning
+                return super().main(args, prog_name, complete_var, False, **extra) or 0
         except click.UsageError as error:
             hint = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
             complain(error.format_message(), hint)
@@ -89,6 +91,13 @@ class CommandLine(click.Group):
         return BAD_INPUT
 
 
+def _show_warning(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
+    if issubclass(category, DarwinDeckWarning):
+        complain(f"warning: {message}")
+    else:
+        click.echo(f"{category.__name__}: {message}", err=True)
+
+
 def complain(message: str, hint: str = "") -> None:
     """One printable line on stderr, whatever the message quotes."""
     line = "".join(letter if letter.isprintable() else " " for letter in message)
@@ -104,7 +113,8 @@ def complain(message: str, hint: str = "") -> None:
 def main(ctx: click.Context) -> None:
     """Software that invents card games: rules as data, compiled, simulated and measured.
 
-    GAME is the name of a known game (see `darwindeck games`) or a game file.
+    GAME is the name of a known game (see `darwindeck games`), a game file, the name of a game that a run below
+    experiments/ ended with, or - to read a game file from standard input.
 
     \b
     Example:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from .games_at_hand import complete_game, load_game
 from .options import json_option
 from .output import print_json, printable
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=complete_game)
 @json_option
 @click.pass_context
 def command(ctx: click.Context, file: str, as_json: bool) -> None:
@@ -22,12 +23,11 @@ def command(ctx: click.Context, file: str, as_json: bool) -> None:
       darwindeck check my-game.json
       darwindeck check my-game.json --json
     """
-    from darwindeck import load_genome
     from darwindeck.errors import DarwinDeckError
     from darwindeck.validation import validate
 
     try:
-        report = validate(load_genome(file))
+        report = validate(load_game(file))
     except DarwinDeckError as error:
         if as_json:
             print_json({"file": file, "ok": False, "errors": [located(file, str(error))], "warnings": []})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import json_option, load_checked, seats_option, seed_option, threads_option
+from .options import json_option, load_checked, optional_game_argument, seats_option, seed_option, threads_option
 from .output import print_json, print_table, printable, progress_bar
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ BESIDE = ("decision_density", "skill_gradient", "tension", "interaction", "depth
 
 
 @click.command()
-@click.argument("game", required=False)
+@optional_game_argument
 @click.option("--all", "all_games", is_flag=True, help="Rank all known games instead of one GAME.")
 @click.option("--profile", default="balanced", show_default=True, help="Whom it is for: a name, or a YAML file.")
 @click.option(
@@ -72,9 +72,10 @@ def command(
 
 
 def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
-    from darwindeck.backends.cache import UnitCache, cache_folder
+    from darwindeck.backends.cache import UnitCache
     from darwindeck.backends.local import Local
     from darwindeck.evaluation import evaluate_with
+    from darwindeck.files import cache_folder
     from darwindeck.measure.profiles import load_profile
 
     genome = load_checked(game, seats)

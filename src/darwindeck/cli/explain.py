@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import load_checked, seats_option, seed_option
-from .output import printable, progress_bar
+from .options import load_checked, optional_game_argument, seats_option, seed_option
+from .output import form_of, printable, progress_bar
 
 if TYPE_CHECKING:
     from darwindeck.explain.book import Rulebook
 
-FORMATS = {"markdown": ".md", "html": ".html", "pdf": ".pdf", "txt": ".txt"}
+FORMS = ("markdown", "html", "pdf", "txt")
 
 
 @click.command()
-@click.argument("game", required=False)
+@optional_game_argument
 @click.option("--genome", "file", help="The game file; the same as GAME.")
 @click.option(
     "--llm", type=click.Choice(["anthropic", "openai", "none"]), default="none", show_default=True,
@@ -26,7 +26,7 @@ FORMATS = {"markdown": ".md", "html": ".html", "pdf": ".pdf", "txt": ".txt"}
 @click.option("--model", help="Which model of the provider.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="File to write instead of printing.")
 @click.option(
-    "--format", "form", type=click.Choice(list(FORMATS)),
+    "--format", "form", type=click.Choice(FORMS),
     help="Form of the text; by default that of the file's name, or markdown.",
 )  # fmt: skip
 @click.option("--page", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Pages of a PDF.")
@@ -58,25 +58,18 @@ def command(
       darwindeck explain --genome my-game.json --output rules.pdf --page letter
       darwindeck explain gin-rummy --llm anthropic --output gin.md
     """
+    from darwindeck.files import refuse_inputs
+
     if (game is None) == (file is None):
         raise click.UsageError("give either GAME or --genome FILE")
-    form = form_of(form, output)
+    form = form_of(form, output, FORMS)
+    if form == "pdf" and output is None:
+        raise click.UsageError("a PDF needs --output FILE")
+    if output is not None:
+        refuse_inputs(output, [Path(str(game or file))])
     book = written(str(game or file), seats, seed, brief)
     text = prose(book, llm, model)
     publish(text, form, output, page)
-
-
-def form_of(form: str | None, output: Path | None) -> str:
-    """The form asked for, or that of the file's name."""
-    by_name = {suffix: name for name, suffix in FORMATS.items()} | {
-        ".htm": "html",
-        ".text": "txt",
-        ".markdown": "markdown",
-    }
-    form = form or by_name.get(output.suffix.lower() if output else "", "markdown")
-    if form == "pdf" and output is None:
-        raise click.UsageError("a PDF needs --output FILE")
-    return form
 
 
 def written(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
@@ -96,7 +89,8 @@ def prose(book: Rulebook, llm: str, model: str | None) -> str:
 
     if llm == "none":
         return to_markdown(book)
-    from darwindeck.explain.rulebook import find_writer, write_rulebook
+    from darwindeck.explain.rulebook import write_rulebook
+    from darwindeck.explain.writers import find_writer
 
     result = write_rulebook(book, find_writer(llm, model), tell=lambda what: click.echo(what, err=True))
     for warning in result.warnings:
@@ -107,14 +101,12 @@ def prose(book: Rulebook, llm: str, model: str | None) -> str:
 def publish(markdown: str, form: str, output: Path | None, page: Any) -> None:
     from darwindeck.explain.pdf import markdown_to_pdf
     from darwindeck.explain.render import markdown_to_html, markdown_to_text
+    from darwindeck.files import write_atomic
 
     markdown = printable(markdown)
-    if form == "pdf" and output is not None:
-        output.write_bytes(markdown_to_pdf(markdown, page))
-    else:
-        render = {"html": markdown_to_html, "txt": markdown_to_text}.get(form, str)
-        if output is None:
-            click.echo(render(markdown), nl=False)
-            return
-        output.write_text(render(markdown), encoding="utf-8")
+    render = {"html": markdown_to_html, "txt": markdown_to_text}.get(form, str)
+    if output is None:
+        click.echo(render(markdown), nl=False)
+        return
+    write_atomic(output, markdown_to_pdf(markdown, page) if form == "pdf" else render(markdown).encode())
     click.echo(f"{output}: written")

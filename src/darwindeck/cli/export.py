@@ -6,13 +6,17 @@ from pathlib import Path
 
 import click
 
+from .output import form_of
+
+FORMS = ("json", "csv", "markdown")
+
 
 @click.command()
 @click.argument("directory", type=click.Path(path_type=Path))
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many games.")
-@click.option("--format", "form", type=click.Choice(["json", "csv", "markdown"]), default="json", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMS), help="By default that of the file's name, or json.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file instead of the terminal.")
-def command(directory: Path, top: int, form: str, output: Path | None) -> None:
+def command(directory: Path, top: int, form: str | None, output: Path | None) -> None:
     """Print the best games of a run as JSON, CSV or Markdown.
 
     JSON has genomes and figures, CSV figures, Markdown rules to read.
@@ -25,13 +29,15 @@ def command(directory: Path, top: int, form: str, output: Path | None) -> None:
       darwindeck export experiments --top 3 --format markdown
       darwindeck export experiments/run-2026-01-10-14-30-00 --format csv --output games.csv
     """
+    from darwindeck.files import refuse_inputs, write_atomic
     from darwindeck.track.experiment import Experiment
     from darwindeck.track.export import FORMATS, top_games
 
-    text = FORMATS[form](top_games(Experiment(directory), top))
+    form, run = form_of(form, output, FORMS), Experiment(directory)
+    if output is not None:
+        refuse_inputs(output, [run.path])
+    text = FORMATS[form](top_games(run, top))
     if output is None:
         click.echo(text, nl=False)
     else:
-        from darwindeck.track.files import write_atomic
-
         write_atomic(output, text.encode())

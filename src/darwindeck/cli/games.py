@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .games_at_hand import complete_game
 from .options import json_option, load_checked, seats_option
 from .output import print_json, print_table, printable
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False, metavar="[GAME | schema]")
+@click.argument("game", required=False, metavar="[GAME | schema]", shell_complete=complete_game)
 @seats_option
 @json_option
 def command(game: str | None, seats: int | None, as_json: bool) -> None:

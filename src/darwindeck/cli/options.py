@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .games_at_hand import complete_game, load_game
+
 if TYPE_CHECKING:
     from darwindeck.genome.genome import GameGenome
 
-game_argument = click.argument("game")
+game_argument = click.argument("game", shell_complete=complete_game)
+optional_game_argument = click.argument("game", required=False, shell_complete=complete_game)
 seats_option = click.option("--seats", type=click.IntRange(2, 8), help="How many seats, where the game allows several.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 threads_option = click.option(
@@ -45,12 +48,11 @@ seed_option = click.option("--seed", type=seed_type(), default=0, show_default=T
 
 
 def load_checked(game: str, seats: int | None = None) -> GameGenome:
-    """The genome of a known game or a file; its first fault, if it has one, is named with that file."""
-    from darwindeck import load_genome
+    """The genome of a game that can be played; its first fault, if it has one, is named with what it was asked by."""
     from darwindeck.errors import GenomeError
     from darwindeck.validation import validate
 
-    genome = load_genome(game, players=seats)
+    genome = load_game(game, seats)
     errors = validate(genome).errors
     if errors:
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""

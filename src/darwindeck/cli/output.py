@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
-UNWRAPPED = 160  # columns enough for any table of numbers
+SUFFIXES = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".pdf": "pdf", ".txt": "txt",
+            ".text": "txt", ".json": "json", ".csv": "csv"}  # fmt: skip
+UNWRAPPED = 160  # columns, where nobody looks on
+BETWEEN = 3  # blanks that a table has between columns
 
 
 def print_json(data: Any) -> None:
@@ -23,25 +29,69 @@ def printable(text: str) -> str:
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> None:
-    """A table whose first `left` columns are words and the others numbers."""
+    """A table whose first `left` columns are words and the others numbers. Where it is wider than the terminal headings and
+    words wrap; if that is not enough, the columns of numbers follow below each other, each beside the words again."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for position, column in enumerate(columns):
-        is_number = position >= left
-        table.add_column(column, justify="right" if is_number else "left", no_wrap=is_number, overflow="fold")
-    for row in rows:
-        table.add_row(*(printable(cell) for cell in row))
     console = Console(file=sys.stdout, markup=False, highlight=False)
-    if left < len(columns) or not console.is_terminal:  # words may wrap, numbers may not
-        console.width = max(console.width, UNWRAPPED)
-    console.print(table)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = UNWRAPPED
+    cells = [[printable(cell) for cell in row] for row in rows]
+    heads = list(columns)
+    if len(parts := column_parts(heads, cells, left, console.width)) > 1:
+        heads = [wrapped_head(head, [row[at] for row in cells]) for at, head in enumerate(columns)]
+        parts = column_parts(heads, cells, left, console.width)
+    for part in parts:
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        for at in part:
+            table.add_column(heads[at], justify="left" if at < left else "right", no_wrap=at >= left, overflow="fold")
+        for row in cells:
+            table.add_row(*(row[at] for at in part))
+        console.print(table)
+
+
+def wrapped_head(head: str, cells: Sequence[str]) -> str:
+    """A heading no wider than the column needs."""
+    return "\n".join(
+        textwrap.wrap(head, max(len(word) for word in [*head.split(), *cells, " "]), break_long_words=False)
+    )
+
+
+def column_parts(heads: Sequence[str], rows: Sequence[Sequence[str]], left: int, width: int) -> list[list[int]]:
+    """Which columns stand together: the words, and as many columns of numbers as fit beside them unbroken."""
+    from rich.cells import cell_len
+
+    def least(at: int) -> int:
+        texts = [heads[at], *(row[at] for row in rows)]
+        pieces = [piece for text in texts for piece in (text.split() if at < left else text.splitlines())]
+        return BETWEEN + max(map(cell_len, pieces), default=0)
+
+    words = list(range(left))
+    room = width - sum(map(least, words)) + 1
+    parts, used = [list(words)], 0
+    for at in range(left, len(heads)):
+        if used and used + least(at) > room:
+            parts.append(list(words))
+            used = 0
+        parts[-1].append(at)
+        used += least(at)
+    return parts
 
 
 def rate_text(rate: float, low: float, high: float) -> str:
     return f"{rate:.1%} ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def form_of(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
+    """The form asked for, or that of the file's name; the first of `forms` if neither says."""
+    if form is not None or output is None or not output.suffix:
+        return form or forms[0]
+    named = SUFFIXES.get(output.suffix.lower(), "")
+    if named not in forms:
+        raise click.UsageError(f"{output}: {output.suffix} says none of {', '.join(forms)}; --format does")
+    return named
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from .options import (
     index_option,
     json_option,
     load_checked,
+    optional_game_argument,
     players_option,
     seats_option,
     seed_option,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=SpreadCommand)
-@click.argument("game", required=False)
+@optional_game_argument
 @click.option("--genome", "file", help="The game file; the same as GAME.")
 @seed_option
 @index_option

@@ -13,6 +13,7 @@ from .options import (
     games_type,
     json_option,
     load_checked,
+    optional_game_argument,
     players_option,
     seats_option,
     seed_option,
@@ -27,7 +28,7 @@ COLUMNS = ("game", "players", "plies", "decisions", "legal moves", "seat advanta
 
 
 @click.command(cls=SpreadCommand)
-@click.argument("game", required=False)
+@optional_game_argument
 @click.option("--all", "all_games", is_flag=True, help="All known games instead of GAME.")
 @click.option("--games", type=games_type(), default=1000, show_default=True, help="How many games.")
 @seed_option

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress, TaskID
 
 WEIGHTS = {"gate": 0.05, "pilot": 0.05, "play": 0.3, "search": 0.35, "deep": 0.25}  # of the time of a generation, about
@@ -100,17 +101,15 @@ class LiveWatch(PlainWatch):
         self.show()
 
     def done(self, summary: Mapping[str, Any]) -> None:
-        self.standing = (
-            f"best {summary['best']:.3f} · {summary['members']} kept · diversity {summary['diversity']:.2f} · "
-        )
+        self.standing = f"best {summary['best']:.3f} · {summary['members']} kept · "
         self.progress.update(self.task, completed=summary["generation"] + 1)
         self.show()
 
     def show(self) -> None:
-        text = f"generation {min(self.number + 1, self.of)}/{self.of} · {self.standing}{self.pace():,.0f} games/s"
-        if self.ends is not None:
-            text += f" · ends in {clock(max(0.0, self.ends - time.monotonic()))}"
-        self.progress.update(self.task, description=text, now=self.now)
+        text = f"generation {min(self.number + 1, self.of)}/{self.of}"
+        ends = "" if self.ends is None else f"ends in {clock(max(0.0, self.ends - time.monotonic()))} · "
+        now = f"{ends}{self.standing}{self.now} · {self.pace():,.0f} games/s"
+        self.progress.update(self.task, description=text, now=now)
 
 
 @contextmanager
@@ -120,17 +119,24 @@ def watching(level: str, generations: int) -> Iterator[PlainWatch]:
         yield PlainWatch(level)
         return
     from rich.console import Console
+
+    with live_progress(Console(stderr=True, markup=False)) as progress:
+        yield LiveWatch(level, progress, progress.add_task("", total=generations, now=""))
+
+
+def live_progress(console: Console) -> Progress:
+    """One line of any width: the bar and the times always, and as much of what happens now as there is room for."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.table import Column
 
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(bar_width=20),
+        BarColumn(bar_width=10),
         TimeElapsedColumn(),
         TimeRemainingColumn(compact=True),
-        TextColumn("{task.fields[now]}"),
+        TextColumn("{task.fields[now]}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")),
     )
-    with Progress(*columns, console=Console(stderr=True, markup=False), transient=True) as progress:
-        yield LiveWatch(level, progress, progress.add_task("", total=generations, now=""))
+    return Progress(*columns, console=console, transient=True, expand=True)
 
 
 def clock(seconds: float) -> str:

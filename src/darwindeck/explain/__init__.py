@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from .names import title, titles
     from .pdf import markdown_to_pdf
     from .render import markdown_to_html, markdown_to_text, to_html, to_markdown, to_text
-    from .rulebook import Written, find_writer, write_rulebook
+    from .rulebook import Written, write_rulebook
     from .rules import rulebook_of, rules_text
+    from .writers import find_writer
 
 __all__ = [
     "Rulebook", "Section", "Written", "find_writer", "markdown_to_html", "markdown_to_pdf", "markdown_to_text", "problems",
@@ -24,7 +25,7 @@ __all__ = [
 
 # Where each name lives. No module has the name of a function: importing it would hide the function.
 _HOMES = {
-    "Rulebook": "book", "Section": "book", "Written": "rulebook", "find_writer": "rulebook", "markdown_to_html": "render",
+    "Rulebook": "book", "Section": "book", "Written": "rulebook", "find_writer": "writers", "markdown_to_html": "render",
     "markdown_to_pdf": "pdf", "markdown_to_text": "render", "problems": "consistency", "rulebook_of": "rules", "rules_text": "rules",
     "title": "names", "titles": "names", "to_html": "render", "to_markdown": "render", "to_text": "render", "write_rulebook": "rulebook",
 }  # fmt: skip
@@ -36,3 +37,7 @@ def __getattr__(name: str) -> Any:
     import importlib
 
     return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
-import sys
-import tempfile
 from hashlib import sha256
 from pathlib import Path
 
-ENVIRONMENT = "DARWINDECK_CACHE_DIR"
-
-
-def cache_folder() -> Path:
-    """Where caches of this user lie, unless the environment says otherwise."""
-    if chosen := os.environ.get(ENVIRONMENT):
-        return Path(chosen)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "darwindeck"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "darwindeck" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "darwindeck"
+from ..files import cache_folder, write_atomic
 
 
 class TextCache:
@@ -38,18 +25,9 @@ class TextCache:
         return text if isinstance(text, str) else None
 
     def put(self, text: str, *key: str) -> None:
-        """Whole or not at all: written beside its place, then moved there."""
-        try:
+        with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder, suffix=".tmp")
-        except OSError:
-            return
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump({"key": list(key), "text": text}, file)
-            Path(name).replace(self._file(key))
-        except OSError:
-            Path(name).unlink(missing_ok=True)
+            write_atomic(self._file(key), json.dumps({"key": list(key), "text": text}).encode())
 
     def _file(self, key: tuple[str, ...]) -> Path:
         return self.folder / f"{sha256(json.dumps(key).encode()).hexdigest()[:40]}.json"

@@ -1,29 +1,25 @@
 """Prose over the rules, by a language model in two passes: a draft for completeness, then a copy-edit by Strunk's principles.
 
-After each pass the text is compared with the rules (`consistency`); what does not agree is not used. The clients are
-imported inside the call, and nothing here decides a rule.
+After each pass the text is compared with the rules (`consistency`); what does not agree is not used. Nothing here
+decides a rule.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Literal, Protocol
+from typing import Literal
 
 from ..errors import RulebookError
 from .book import Rulebook
 from .cache import TextCache
 from .consistency import problems
 from .render import extras_markdown, join, rules_markdown, to_markdown
+from .writers import Writer
 
 PROMPT_VERSION = "1"
-TIMEOUT = 120.0  # seconds for one answer
-RETRIES = 3  # after the first try; the clients wait longer each time
-MOST_TOKENS = 8192
 SHOWN_PROBLEMS = 3
-MODELS = {"anthropic": "claude-sonnet-5-5", "openai": "gpt-5.5"}
 
 DRAFT = """You write rulebooks for card games. You are given the complete rules of one game as Markdown. Write them as a good
 card-game book would, for people who have never seen the game.
@@ -43,15 +39,6 @@ needless words, use the active voice, put statements in positive form, be defini
 * Change the wording only. Every rule, number, rank, suit, pile, exception and technical term ("face up", "face down", "at random",
   "at least") must remain; where brevity would cost one, keep the longer words.
 * Answer with the Markdown alone."""
-
-
-class Writer(Protocol):
-    """Who answers a request; raises RulebookError if there is no answer."""
-
-    @property
-    def name(self) -> str: ...
-
-    def ask(self, instructions: str, text: str) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -106,88 +93,3 @@ def unfenced(text: str) -> str:
     if len(lines) > 2 and lines[0].startswith("```") and lines[-1].strip() == "```":
         lines = lines[1:-1]
     return "\n".join(lines).strip() + "\n"
-
-
-# The clients. Keys and base URLs come from the environment, read by the libraries themselves.
-
-
-def find_writer(provider: str, model: str | None = None) -> Writer:
-    chosen = model or os.environ.get(f"DARWINDECK_{provider.upper()}_MODEL") or MODELS[provider]
-    return AnthropicWriter(chosen) if provider == "anthropic" else OpenAIWriter(chosen)
-
-
-@dataclass(frozen=True)
-class AnthropicWriter:
-    model: str
-    timeout: float = TIMEOUT
-    retries: int = RETRIES
-
-    @property
-    def name(self) -> str:
-        return f"anthropic {self.model}"
-
-    def ask(self, instructions: str, text: str) -> str:
-        library = imported("anthropic")
-        request = {"model": self.model, "max_tokens": MOST_TOKENS, "system": instructions}
-
-        def answer() -> str:
-            with library.Anthropic(timeout=self.timeout, max_retries=self.retries) as client:
-                reply = client.messages.create(messages=[{"role": "user", "content": text}], **request)
-            if reply.stop_reason == "max_tokens":
-                raise RulebookError(f"{self.name}: the answer was cut off after {MOST_TOKENS} tokens")
-            return "".join(part.text for part in reply.content if part.type == "text")
-
-        return answered(self.name, answer, library.AnthropicError)
-
-
-@dataclass(frozen=True)
-class OpenAIWriter:
-    model: str
-    timeout: float = TIMEOUT
-    retries: int = RETRIES
-
-    @property
-    def name(self) -> str:
-        return f"openai {self.model}"
-
-    def ask(self, instructions: str, text: str) -> str:
-        library = imported("openai")
-        messages = [{"role": "system", "content": instructions}, {"role": "user", "content": text}]
-
-        def answer() -> str:
-            with library.OpenAI(timeout=self.timeout, max_retries=self.retries) as client:
-                reply = client.chat.completions.create(model=self.model, messages=messages)
-            choice = reply.choices[0]
-            if choice.finish_reason == "length":
-                raise RulebookError(f"{self.name}: the answer was cut off")
-            return str(choice.message.content or "")
-
-        return answered(self.name, answer, library.OpenAIError)
-
-
-def imported(library: str) -> Any:
-    import importlib
-
-    try:
-        return importlib.import_module(library)
-    except ImportError:
-        raise RulebookError(f"the library {library} is missing: pip install 'darwindeck[{library}]'") from None
-
-
-def answered(name: str, answer: Callable[[], str], failure: type[Exception]) -> str:
-    """The answer, or every way in which a service or its library can fail as one line."""
-    try:
-        text = answer()
-    except RulebookError:
-        raise
-    except failure as error:
-        raise RulebookError(f"{name}: {first_line(error)}") from None
-    except (ValueError, TypeError, AttributeError, LookupError, OSError) as error:  # an answer that is none
-        raise RulebookError(f"{name}: not an answer: {first_line(error)}") from None
-    if not text.strip():
-        raise RulebookError(f"{name}: an empty answer")
-    return text
-
-
-def first_line(error: Exception) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0][:200]

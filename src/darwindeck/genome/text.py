@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
+import io
+import json
 import re
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
-from ..errors import GenomeError
+from ..documents import MAX_BYTES, explain_malformed, read_document, repeated_key
+from ..errors import DocumentError, GenomeError
+from .descriptions import describe
 from .genome import GameGenome
+from .hints import hint
 
-MAX_BYTES = 1 << 20
+SCHEMA = "$schema"
 
 
 @functools.lru_cache(maxsize=1)
@@ -26,13 +32,31 @@ def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
     if len(text) > MAX_BYTES:
         raise GenomeError(f"{source}: larger than {MAX_BYTES // 1024} KiB, no genome is that large")
     try:
-        return _decoder().decode(text)
+        genome = _decoder().decode(_without_schema(text))
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
-        where = re.findall(r"\$[^`]*", path)[-1:] or ["$"]
-        raise GenomeError(f"{source}: {where[0]}: {message[0].lower()}{message[1:]}") from None
+        where = (re.findall(r"\$[^`]*", path)[-1:] or ["$"])[0]
+        advice = hint(text, where, message, genome_schema())
+        raise GenomeError(f"{source}: {where}: {message[0].lower()}{message[1:]}{advice}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise GenomeError(f"{source}: $: not JSON: {error}") from None
+        raise GenomeError(f"{source}: $: not JSON: {explain_malformed(text, str(error))}") from None
+    if twice := repeated_key(text):
+        raise GenomeError(f"{source}: {twice}: stands twice in one object")
+    return genome
+
+
+def _without_schema(text: str | bytes) -> str | bytes:
+    """The text without the field by which an editor finds the schema."""
+    if SCHEMA not in text if isinstance(text, str) else SCHEMA.encode() not in text:
+        return text
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return text  # which the decoder will complain of
+    if isinstance(data, dict) and isinstance(data.get(SCHEMA), str):
+        del data[SCHEMA]
+        return json.dumps(data)
+    return text
 
 
 def format_genome(genome: GameGenome) -> str:
@@ -50,8 +74,11 @@ def as_saved(genome: GameGenome) -> GameGenome:
 
 
 def genome_schema() -> dict[str, Any]:
-    """The JSON Schema of genome files."""
-    return msgspec.json.schema(GameGenome)
+    """The JSON Schema of genome files, with a description of every field."""
+    schema = msgspec.json.schema(GameGenome)
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["$defs"]["GameGenome"]["properties"][SCHEMA] = {"type": "string"}
+    return describe(schema)
 
 
 def _games() -> dict[str, Any]:
@@ -67,10 +94,14 @@ def known_games() -> list[str]:
 def load_genome(name_or_path: str | Path, players: int | None = None) -> GameGenome:
     """A known game by name, or a genome file; `players` chooses among the counts it allows."""
     games = _games()
-    if isinstance(name_or_path, str) and name_or_path in games:
-        genome = parse_genome(games[name_or_path].read_bytes(), name_or_path)
-    else:
-        genome = parse_genome(_read(Path(name_or_path)), str(name_or_path))
+    known = isinstance(name_or_path, str) and name_or_path in games
+    text = games[str(name_or_path)].read_bytes() if known else _read(Path(name_or_path))
+    return read_genome(io.BytesIO(text), str(name_or_path), players)
+
+
+def read_genome(stream: BinaryIO, source: str, players: int | None = None) -> GameGenome:
+    """A genome from an open file; an endless one ends soon."""
+    genome = parse_genome(stream.read(MAX_BYTES + 1), source)
     return genome if players is None else with_players(genome, players)
 
 
@@ -82,14 +113,19 @@ def with_players(genome: GameGenome, players: int) -> GameGenome:
     return msgspec.structs.replace(genome, player_count=players)
 
 
+def _hint(name: str) -> str:
+    """What may have been meant."""
+    meant = difflib.get_close_matches(re.sub(r"[\s_]+", "-", name.lower()), known_games(), n=1, cutoff=0.7)
+    return f"; did you mean {meant[0]}?" if meant else " (try: darwindeck games)"
+
+
 def _read(path: Path) -> bytes:
     try:
-        if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise GenomeError(f"{path}: larger than {MAX_BYTES // 1024} KiB, no genome is that large")
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return read_document(path)
+    except DocumentError as error:
+        raise GenomeError(str(error)) from None
     except FileNotFoundError:
-        raise GenomeError(f"{path}: no such file, and no known game of that name (try: darwindeck games)") from None
+        raise GenomeError(f"{path}: no such file, and no known game of that name{_hint(str(path))}") from None
     except OSError as error:
         raise GenomeError(f"{path}: cannot be read: {error.strerror}") from None
     except ValueError as error:

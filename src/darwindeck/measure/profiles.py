@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from .. import plugins
-from ..errors import DarwinDeckError
+from ..documents import parse_yaml, read_document
+from ..errors import DarwinDeckError, DocumentError
 from .estimate import Metric
 from .flags import Flag
 from .metrics import all_metrics
@@ -117,7 +118,9 @@ def profile_text(name_or_path: str | Path) -> str:
         return brought
     path = Path(name_or_path)
     try:
-        return path.read_text()
+        return read_document(path).decode()
+    except DocumentError as error:
+        raise ProfileError(str(error)) from None
     except FileNotFoundError:
         names = ", ".join(profile_names())
         raise ProfileError(f"{path}: no such file, and no profile of that name ({names})") from None
@@ -127,12 +130,10 @@ def profile_text(name_or_path: str | Path) -> str:
 
 def parse_profile(text: str, source: str = "profile") -> Profile:
     """The profile written in `text`; anything not understood is an error with its path."""
-    import yaml
-
     try:
-        data = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise ProfileError(f"{source}: not YAML: {' '.join(str(error).split())}") from None
+        data = parse_yaml(text, source)
+    except DocumentError as error:
+        raise ProfileError(str(error)) from None
     fields = _mapping(data, f"{source}: $")
     for key in fields:
         if key not in FIELDS:

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ..errors import GameError
+from ..documents import read_yaml
+from ..errors import DocumentError, GameError
 
 T = TypeVar("T")
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -195,16 +196,22 @@ def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
     return yaml.safe_dump(data, sort_keys=True, allow_unicode=True).encode()
 
 
+def read_table(path: Path) -> dict[Any, Any]:
+    """The table of settings in a YAML file; an empty file is an empty table."""
+    try:
+        data = read_yaml(path)
+    except DocumentError as error:
+        raise GameError(str(error)) from None
+    except OSError as error:
+        raise GameError(f"{path}: {error.strerror}") from None
+    if not isinstance(data, dict | None):
+        raise GameError(f"{path}: must be a table of settings")
+    return data or {}
+
+
 def load_config(path: Path) -> tuple[RunConfig, dict[str, Any]]:
     """What `config_bytes` wrote: the settings and the facts."""
-    import yaml
-
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, yaml.YAMLError) as error:
-        raise GameError(f"{path}: {' '.join(str(error).split())}") from None
-    if not isinstance(data, dict):
-        raise GameError(f"{path}: must be a table of settings")
+    data = read_table(path)
     fields = {field.name for field in msgspec.structs.fields(RunConfig)}
     settings = {key: value for key, value in data.items() if key in fields}
     facts = {key: value for key, value in data.items() if key not in fields}

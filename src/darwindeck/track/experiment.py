@@ -9,15 +9,16 @@ import json
 import shutil
 import time
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ..errors import GameError
+from ..files import json_bytes, write_atomic, write_folder
 from .config import RunConfig, config_bytes, load_config, that_count
-from .files import json_bytes, write_atomic, write_folder
 
 CONFIG, RUNTIME, HISTORY, LOG = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl"
 START, GALLERY, FINAL = "start.json.gz", "gallery", "final_best"
@@ -166,6 +167,15 @@ def read_json(path: Path) -> Any:
         return json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
     except (OSError, ValueError, EOFError, zlib.error) as error:
         raise GameError(f"{path}: {error}") from None
+
+
+@contextmanager
+def telling_of_damage(path: Path) -> Iterator[None]:
+    """Files of a run that do not have the shape we gave them are an error that names the place."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
+        raise GameError(f"{path}: damaged: {type(error).__name__}: {error}") from error
 
 
 def zipped(data: Any) -> bytes:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..errors import GameError
 from ..explain.render import rules_markdown
 from ..explain.rules import rulebook_of
-from ..genome.genome import GameGenome
 from ..genome.text import format_genome, parse_genome
-from .experiment import GALLERY, Experiment, csv_bytes, read_json
+from .experiment import GALLERY, Experiment, csv_bytes, read_json, telling_of_damage
 
 Game = Mapping[str, Any]  # figures, and "genome"
 
@@ -19,27 +19,36 @@ Game = Mapping[str, Any]  # figures, and "genome"
 def top_games(run: Experiment, count: int) -> list[Game]:
     """Figures of the best games, best first, each with its genome."""
     if run.is_finished:
-        files = sorted(path for path in (run.path / GALLERY).glob("[0-9]*.json"))
-        rows = read_json(run.path / GALLERY / "gallery.json")
-        games = [_game(row, _genome(path.read_bytes())) for row, path in zip(rows, files, strict=True)]
+        with telling_of_damage(run.path / GALLERY):
+            games = _shown(run.path / GALLERY)
     elif run.generations:
-        last = run.generations - 1
-        rows, genomes = run.read(last, "fitness.json"), run.read(last, "population.json")
-        games = [
-            _game({**row, "fitness": [row["mean"], row["low"], row["high"]]}, _genome(json.dumps(genome)))
-            for row, genome in zip(rows, genomes, strict=True)
-        ]
+        with telling_of_damage(run.folder(run.generations - 1)):
+            games = _kept(run.folder(run.generations - 1))
     else:
         raise GameError(f"{run.path}: no generation is complete yet")
     return games[:count]
 
 
-def _genome(text: bytes | str) -> GameGenome:
-    return parse_genome(text, "population")
+def _shown(gallery: Path) -> list[Game]:
+    """The games a finished run ended with."""
+    rows, files = read_json(gallery / "gallery.json"), sorted(gallery.glob("[0-9]*.json"))
+    if len(rows) != len(files):
+        raise GameError(f"{gallery}: gallery.json tells of {len(rows)} games, and {len(files)} are there")
+    return [_game(row, row["fitness"], path.read_bytes(), path) for row, path in zip(rows, files, strict=True)]
 
 
-def _game(row: Mapping[str, Any], genome: GameGenome) -> Game:
-    return {**row, "genome": genome}
+def _kept(folder: Path) -> list[Game]:
+    """The games kept after a generation."""
+    rows, genomes = read_json(folder / "fitness.json"), read_json(folder / "population.json")
+    return [
+        _game(row, [row["mean"], row["low"], row["high"]], json.dumps(genome), folder / "population.json")
+        for row, genome in zip(rows, genomes, strict=True)
+    ]
+
+
+def _game(row: Mapping[str, Any], fitness: Sequence[float], text: bytes | str, source: Path) -> Game:
+    value, low, high = (float(figure) for figure in fitness)
+    return {**row, "fitness": [value, low, high], "genome": parse_genome(text, str(source))}
 
 
 def as_json(games: Sequence[Game]) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 from ..evolve.loop import Strategy
 from ..evolve.measured import Candidate, genome_state
+from ..files import json_bytes, lines_bytes
 from ..genome.text import format_genome
 from ..race import Result
 from .experiment import STATE, SUMMARY, zipped
-from .files import json_bytes, lines_bytes
 
 PILED = 0.6  # share of the games measured whose score is full: more, and the log warns of it
 MET = ("termination_rate", "seat_fairness", "length", "rules_complexity")  # any good game meets these

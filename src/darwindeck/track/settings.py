@@ -6,6 +6,7 @@ then saved as its default, never as if it had counted.
 
 from __future__ import annotations
 
+import difflib
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from .config import (
     duration,
     objections,
     only_if_crossed,
+    read_table,
     setting_names,
 )
 
@@ -96,21 +98,7 @@ def resolve_runtime(
 
 
 def _from_file(path: Path) -> dict[str, Any]:
-    import yaml
-
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise GameError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise GameError(f"{path}: not text") from None
-    except yaml.YAMLError as error:
-        raise GameError(f"{path}: {' '.join(str(error).split())}") from None
-    if data is None:
-        return {}
-    if not isinstance(data, dict):
-        raise GameError(f"{path}: must be a table of settings")
-    return _flat(data)
+    return _flat(read_table(path))
 
 
 def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
@@ -140,7 +128,8 @@ def _unknown(environment: Mapping[str, str]) -> Iterator[str]:
     known = {*_variables(), *(f"{ENVIRONMENT}{name}" for name in OTHER_VARIABLES)}
     for variable in sorted(environment):
         if variable.startswith(ENVIRONMENT) and variable not in known:
-            yield f"environment: {variable}: no such setting"
+            meant = difflib.get_close_matches(variable, known, n=1, cutoff=0.9)
+            yield f"environment: {variable}: no such setting{f'; did you mean {meant[0]}?' if meant else ''}"
 
 
 def _add(given: dict[str, Given], values: Mapping[str, Any], source: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from darwindeck.evolve.loop import Candidate, Evaluated, Strategy
+from darwindeck.evolve.strategies.loop import Candidate, Evaluated, Strategy
 from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.signature import signature
+from darwindeck.experiment.signature import signature
 
 from .regenerate import SIGNATURE
 

@@ -128,7 +128,8 @@ def command(
 
 def print_signature(as_json: bool) -> None:
     from darwindeck import known_games
-    from darwindeck.signature import signature
+
+    from ..experiment.signature import signature
 
     names = known_games()
     with progress_bar("signature", len(names)) as progress:

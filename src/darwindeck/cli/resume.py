@@ -45,9 +45,8 @@ def command(directory: Path, rollback_to: int | None, generations: int | None, *
       darwindeck resume experiments/run-2026-01-10-14-30-00 --rollback-to 3
       darwindeck resume experiments --rollback-to gen_0003
     """
-    from darwindeck.track.experiment import Experiment
-    from darwindeck.track.settings import resolve_runtime
-
+    from ..experiment.experiment import Experiment
+    from ..experiment.settings import resolve_runtime
     from .run import go_on, say_what_was_read
 
     experiment = Experiment(directory)

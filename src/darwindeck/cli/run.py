@@ -14,9 +14,9 @@ from .output import printable
 from .watch import clock, watching
 
 if TYPE_CHECKING:
-    from darwindeck.finals import Shown
-    from darwindeck.track.config import RuntimeConfig
-    from darwindeck.track.experiment import Experiment
+    from ..experiment.config import RuntimeConfig
+    from ..experiment.experiment import Experiment
+    from ..experiment.finals import Shown
 
 levels = click.Choice(["debug", "info", "warning"])
 
@@ -58,8 +58,8 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
     """
-    from darwindeck.evolution import created
-    from darwindeck.track.settings import resolve
+    from ..experiment.evolution import created
+    from ..experiment.settings import resolve
 
     flags |= {"simulation.suite": suite, "start_files": start_files or None}
     settings = resolve(config, flags)
@@ -79,8 +79,8 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
     """Runs the rest of an experiment, and shows what came of it."""
     import time
 
-    from darwindeck.evolution import opened
-    from darwindeck.finals import finish, seconds_needed
+    from ..experiment.evolution import opened
+    from ..experiment.finals import finish, seconds_needed
 
     began = time.monotonic()
     signal.signal(signal.SIGTERM, _interrupt)
@@ -118,7 +118,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 def show_gallery(games: list[Shown]) -> None:
     """Each game with what was measured last, and its rules."""
     from darwindeck.explain.rules import rules_text
-    from darwindeck.finals import BESIDE
+
+    from ..experiment.finals import BESIDE
 
     if not games:
         click.echo("No playable game was found that is not a near-copy of a known one.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # not from typing, which takes 10 ms to import: Ctrl-C cannot be answered well so early
 if TYPE_CHECKING:
+    from typing import Any
+
     from . import chess, evolve, explain, search
     from .evaluation import evaluate
     from .game import Game

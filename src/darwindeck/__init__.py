@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # not from typing, which takes 10 ms to import: Ctrl-C cannot be answered well so early
 if TYPE_CHECKING:
+    from typing import Any
+
     from . import chess, evolve, explain, search
     from .compile.validate import validate
     from .engine.game import Game

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from darwindeck.errors import GameError
 from darwindeck.experiment.config import RUNTIME, RunConfig, RuntimeConfig, setting_names, that_count, value_of
 from darwindeck.experiment.evolution import created, opened
 from darwindeck.experiment.settings import Settings, resolve
@@ -180,8 +181,32 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
     asked = {"time_budget": "seconds"}.get(name, name)
     reads = [
         node
-        for path in (package / "evolution.py", package / "track" / "sitting.py", package / "cli" / "run.py")
+        for path in (package / "experiment" / "experiment/evolution.py", package / "track" / "sitting.py", package / "cli" / "run.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and node.attr == asked and "runtime" in ast.unparse(node.value)
     ]
     assert reads
+
+
+@pytest.mark.parametrize(
+    ("flags", "variables", "said"),
+    [
+        ({"population": 2}, {}, "--population: expected int >= 4"),
+        ({"simulation.suite": "quik"}, {}, "--suite: invalid enum value 'quik'"),
+        ({"name": "a b"}, {}, "--name: expected letters, digits, dots, dashes and underscores"),
+        ({}, {"DARWINDECK_POPULATION": "2"}, "environment: population: expected int >= 4"),
+        ({}, {"DARWINDECK_CACHE": "/tmp"}, "environment: cache: expected true or false"),
+        ({}, {"DARWINDECK_OPERATORS__ELITISM": "-1"}, "environment: operators.elitism: expected int >= 0"),
+    ],
+)
+def test_a_wrong_value_is_named_as_it_was_given(flags: dict[str, Any], variables: dict[str, str], said: str) -> None:
+    with pytest.raises(GameError) as refused:
+        resolve(None, flags, variables)
+    assert str(refused.value).startswith(said)
+
+
+def test_a_wrong_value_in_a_file_is_named_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "run.yaml"
+    file.write_text("operators: {elitism_count: -1}\n")
+    with pytest.raises(GameError, match=r"run\.yaml: operators\.elitism_count: expected int >= 0"):
+        resolve(file, {}, {})

@@ -14,6 +14,10 @@ from ..errors import DocumentError, GameError
 from ..files.read import read_yaml
 
 T = TypeVar("T")
+EXPECTED = {
+    "matching regex": "letters, digits, dots, dashes and underscores, at most 80, the first a letter or a digit",
+    "`bool`": "true or false",
+}
 Share = Annotated[float, Meta(ge=0, le=1)]
 Level = Literal["debug", "info", "warning"]
 Rule = Callable[["RunConfig"], str]  # why a setting has no effect in a run; "" if it has
@@ -171,11 +175,23 @@ def objections(config: RunConfig, name: str) -> list[str]:
     return [said for rule in rules if (said := rule(config))]
 
 
-def convert(data: Mapping[str, Any], kind: type[T]) -> T:
+def convert(data: Mapping[str, Any], kind: type[T], where: Mapping[str, str] | None = None) -> T:
+    """The settings as a structure; a fault is named with where the setting was given, as far as that is known."""
     try:
         return msgspec.convert(data, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise GameError(f"settings: {error}") from None
+        message, _, path = str(error).partition(" - at ")
+        name = path.strip("`").removeprefix("$.")
+        place = (where or {}).get(name) or name or "settings"
+        raise GameError(f"{place}: {_plainly(message)}") from None
+
+
+def _plainly(message: str) -> str:
+    """What the library expected, in words."""
+    for found, words in EXPECTED.items():
+        if found in message:
+            return f"expected {words}"
+    return message[0].lower() + message[1:].replace("`", "")
 
 
 def that_count(config: RunConfig) -> dict[str, Any]:
@@ -215,4 +231,4 @@ def load_config(path: Path) -> tuple[RunConfig, dict[str, Any]]:
     fields = {field.name for field in msgspec.structs.fields(RunConfig)}
     settings = {key: value for key, value in data.items() if key in fields}
     facts = {key: value for key, value in data.items() if key not in fields}
-    return convert(settings, RunConfig), facts
+    return convert(settings, RunConfig, {name: f"{path}: {name}" for name in setting_names()}), facts

@@ -32,12 +32,13 @@ from ..files.write import cache_folder
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
 from ..measure.profiles import Profile, parse_profile, profile_text
-from ..simulate.backends import backend
+from ..simulate.backends import backend, is_there
 from ..simulate.backends.cache import UnitCache
 from .config import RunConfig, RuntimeConfig
 from .experiment import Experiment
 from .generation import events_of, generation_files, summary_of
 
+MOST_FOR_THE_END, LEAST_FOR_THE_END = 0.5, 0.1  # of a time budget
 SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones
 
 
@@ -64,18 +65,19 @@ class Evolution:
         self.experiment, self.runtime, self.watch = experiment, runtime, watch
         self.config = experiment.config
         self.cache = UnitCache(cache_folder()) if runtime.cache else None
-        self.play = backend(runtime.backend, runtime.workers, self._heard, self.cache)
+        self.play = backend(runtime.backend, runtime.workers, self.note_games, self.cache)
         self.profile = profile_of(experiment)
         self.race = race_of(self.config, self.profile)
         self.strategy = self._saved_strategy()
-        self.deadline = self._ends = math.inf
+        self.deadline = self.ends = self._seconds = math.inf
         self._needed: Callable[[Evolution], float] = lambda run: 0.0
         self.searched = (0.0, 0)  # seconds spent on how many contenders
 
     def _saved_strategy(self) -> Strategy:
         """As the directory has it. Every generation starts from here, so a run that goes on cannot differ from a resumed one."""
         strategy = strategy_of(self.config, is_new=False)
-        strategy.restore(self.experiment.state())
+        with self.experiment.hinting_at_rollback():
+            strategy.restore(self.experiment.state())
         return strategy
 
     @property
@@ -91,13 +93,16 @@ class Evolution:
             return False
         return True
 
-    def set_deadline(self, ends: float, needed: Callable[[Evolution], float]) -> None:
-        """Generations stop early enough for what follows them; how long that takes is asked after each."""
-        self._ends, self._needed = ends, needed
+    def set_deadline(self, ends: float, seconds: float, needed: Callable[[Evolution], float]) -> None:
+        """Of a budget of so many seconds generations leave enough for what follows them, but never more than half; how long
+        that takes is asked after each. The first generation may use nearly all: without it nothing could follow."""
+        self.ends, self._seconds, self._needed = ends, seconds, needed
         self._plan()
 
     def _plan(self) -> None:
-        self.deadline = self._ends - self._needed(self)
+        if self.ends < math.inf:
+            share = MOST_FOR_THE_END if self.experiment.generations else LEAST_FOR_THE_END
+            self.deadline = self.ends - min(self._needed(self), share * self._seconds)
 
     def next_generation(self) -> None:
         """Evaluates what the strategy asks for, tells it, saves the generation, and goes on from what was saved."""
@@ -122,7 +127,7 @@ class Evolution:
 
         def stage(name: str, entries: int) -> None:
             stages.append((name, entries, time.monotonic()))
-            self._heard(0)
+            self.note_games(0)
             self.watch.stage(name, entries)
 
         results = self.race.run(entries, self.play, self.strategy.bar, stage)
@@ -138,7 +143,7 @@ class Evolution:
         found = iter(likeness_to_known(genomes, self.play, seed_of(self.config.seed, "likeness")))
         return [not result.left and next(found) >= SAME_GAME for result in results]
 
-    def _heard(self, more: int) -> None:
+    def note_games(self, more: int) -> None:
         """Games were played, or not: a moment to look at the clock."""
         if time.monotonic() > self.deadline:
             raise OutOfTime
@@ -173,6 +178,7 @@ def created(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
     """The directory of a new run, with everything that it needs to be repeated."""
     from .. import __version__
 
+    is_there(runtime.backend)  # before there is a directory of a run that could not begin
     text = profile_text(config.profile)
     profile = parse_profile(text, config.profile)
     start = strategy_of(config)

@@ -71,6 +71,20 @@ class Experiment:
         done = self.generations
         return read_json(self.folder(done - 1) / STATE if done else self.path / START)
 
+    @contextmanager
+    def hinting_at_rollback(self) -> Iterator[None]:
+        """A state that cannot be used is an error that says how to do without it."""
+        last = self.generations - 1
+        place = self.folder(last) / STATE if last >= 0 else self.path / START
+        try:
+            with telling_of_damage(place):
+                yield
+        except GameError as error:
+            if last < 1:
+                raise
+            way = f"darwindeck resume {self.path} --rollback-to {last - 1}"
+            raise GameError(f"{error} (go on from an earlier generation with: {way})") from None
+
     def write(self, generation: int, files: Mapping[str, bytes], events: Sequence[Mapping[str, Any]]) -> None:
         """Adds a generation: its files, a state and a summary among them, and what the log says of it."""
         if STATE not in files or SUMMARY not in files:
@@ -153,11 +167,11 @@ class Experiment:
 
 
 def newest_run(path: Path) -> Path:
-    """The run in a directory of runs that began last."""
-    runs = sorted(path.glob(f"*/{CONFIG}"), key=lambda config: (config.parent / START).stat().st_mtime_ns)
+    """The run in a directory of runs that began last; one without a generation only if no run has any."""
+    runs = [config.parent for config in path.glob(f"*/{CONFIG}") if (config.parent / START).is_file()]
     if not runs:
         raise GameError(f"{path}: not the directory of a run (no {CONFIG})")
-    return runs[-1].parent
+    return max(runs, key=lambda run: ((run / "gen_0000" / STATE).is_file(), (run / START).stat().st_mtime_ns))
 
 
 def read_json(path: Path) -> Any:

@@ -6,7 +6,10 @@ gallery again with fresh seeds and more games, and the one that is surely best o
 
 from __future__ import annotations
 
+import contextlib
 import json
+import math
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,17 +22,19 @@ from ..evaluate.evaluate import Evaluation, evaluate_with
 from ..evaluate.plan import SUITES, Suite
 from ..evolve.candidates import Measured
 from ..evolve.gallery import Exhibit, choose
+from ..explain.book import Rulebook
 from ..explain.names import titles
 from ..explain.render import to_html, to_text
+from ..explain.rules import rulebook_of
 from ..files.write import json_bytes
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome
 from ..measure.estimate import Metric
-from ..play.rulebooks import illustrated_rulebook, name_key
+from ..play.rulebooks import game_title, illustrated_rulebook, name_key
 from ..play.text import retell
 from ..simulate.backends.local import Local
 from .config import FEWEST_SHOWN
-from .evolution import Evolution, seed_of, told
+from .evolution import Evolution, OutOfTime, seed_of, told
 from .simplify import simplified
 
 FINAL = SUITES["default"]  # what `evaluate` plays
@@ -57,6 +62,11 @@ class Shown:
         return self.evaluation.fitness
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether it was measured again after it was chosen."""
+        return bool(self.evaluation.stages)
+
+    @property
     def is_broken(self) -> bool:
         return any(flag.severity == "broken" for flag in self.evaluation.flags)
 
@@ -78,21 +88,46 @@ class Shown:
 
 
 def finish(run: Evolution) -> list[Shown]:
-    """Chooses, measures and writes the gallery; also when a time budget ended the run early."""
-    run.deadline = float("inf")
-    wanted = run.config.places
-    run.watch.stage("finalists", FINALISTS * wanted)
-    chosen = promising(choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted))
-    run.watch.stage("gallery", len(chosen))
-    shown = named(worth_showing(measured(run, chosen, "final", FINAL)))
-    if shown:
-        run.watch.stage("best", 1)
-        [best] = measured(run, [_exhibit(shown[0])], "best", LAST)
-        shown[0] = replace(shown[0], evaluation=best.evaluation)
+    """Chooses, measures and writes the gallery; also when a time budget ended the run early, or ends this."""
+    run.deadline = run.ends
+    shown = measured_afresh(run)
+    if shown is None:
+        shown = named([_as_it_was(run, of) for of in promising(choose(run.strategy.finalists(), run.config.places))])
+    run.deadline = math.inf
+    hurried = time.monotonic() > run.ends
     run.experiment.finish(
-        gallery_files(shown), best_files(shown), [{"level": "info", "event": "end", **_row(game)} for game in shown]
+        gallery_files(shown, hurried),
+        best_files(shown, hurried),
+        [{"level": "info", "event": "end", **_row(game)} for game in shown],
     )
     return shown
+
+
+def measured_afresh(run: Evolution) -> list[Shown] | None:
+    """The gallery; None if the time is up before it is measured."""
+    wanted = run.config.places
+    try:
+        run.watch.stage("finalists", FINALISTS * wanted)
+        chosen = promising(choose(remeasured(run, finalists(run, FINALISTS * wanted)), wanted))
+        chosen = chosen[: affordable(run)]
+        run.watch.stage("gallery", len(chosen))
+        shown = named(worth_showing(measured(run, chosen, "final", FINAL)))
+    except OutOfTime:
+        return None
+    if shown:
+        with contextlib.suppress(OutOfTime):
+            run.watch.stage("best", 1)
+            [best] = measured(run, [_exhibit(shown[0])], "best", LAST)
+            shown[0] = replace(shown[0], evaluation=best.evaluation)
+    return shown
+
+
+def affordable(run: Evolution) -> int | None:
+    """How many games there is time to measure afresh; None: any number."""
+    if run.ends == math.inf:
+        return None
+    seconds, count = run.searched
+    return max(1, int((run.ends - time.monotonic()) / (DEARER * max(seconds, 1e-9) / count))) if count else None
 
 
 def promising(exhibits: Sequence[Exhibit]) -> list[Exhibit]:
@@ -109,10 +144,12 @@ def worth_showing(games: Sequence[Shown]) -> list[Shown]:
 
 
 def seconds_needed(run: Evolution) -> float:
-    """About how long the end will take, by how long contenders took so far."""
+    """About how long the end will take, by how long contenders took so far; no time as long as there is nothing to show."""
     seconds, count = run.searched
     each = seconds / count if count else 1.0
     games = choose(run.strategy.finalists(), FINALISTS * run.config.places)
+    if not games:
+        return 0.0
     shown = promising(games)[: run.config.places]
     once_more = max(FEWEST_SHOWN, len(games) / 2)  # the others were measured twice already
     return MARGIN * each * (once_more + DEARER * max(FEWEST_SHOWN, len(shown)) + DEAREST) + 2.0
@@ -123,7 +160,7 @@ def finalists(run: Evolution, most: int) -> list[Measured]:
     games = {game.genome.genome_id: game for game in run.strategy.finalists()}
     chosen = [games[exhibit.genome.genome_id] for exhibit in choose(games.values(), most)]
     seed = seed_of(run.config.seed, "simplify")
-    simpler = simplified([game.genome for game in chosen], Local(run.runtime.workers), seed)
+    simpler = simplified([game.genome for game in chosen], Local(run.runtime.workers, run.note_games), seed)
     is_new = originals(simpler, run.play, seed_of(run.config.seed, "likeness"))
     return [
         game if new is game.genome else replace(game, genome=new, asked=1)
@@ -164,6 +201,14 @@ def named(games: Sequence[Shown]) -> list[Shown]:
     ]
 
 
+def _as_it_was(run: Evolution, of: Exhibit) -> Shown:
+    """A game that there was no time to measure again, with what got it chosen."""
+    known = Metric(of.fitness, of.low, of.high, 0)
+    empty: dict[str, Any] = {}
+    evaluation = Evaluation(of.genome.genome_id, run.profile.name, "none", 0, (), empty, known, empty, (), (), empty)
+    return Shown(of.genome, evaluation, of.nearest, of.distance, known)
+
+
 def _exhibit(game: Shown) -> Exhibit:
     was = game.earlier
     return Exhibit(game.genome, was.value, was.low, was.high, 0, game.nearest, game.distance)
@@ -177,27 +222,32 @@ def _row(game: Shown) -> dict[str, Any]:
 # Files.
 
 
-def gallery_files(games: Sequence[Shown]) -> dict[str, bytes]:
-    """`gallery.json`, and each game's genome and rulebook under its place and name."""
+def gallery_files(games: Sequence[Shown], hurried: bool) -> dict[str, bytes]:
+    """`gallery.json`, and each game's genome and rulebook under its place and name; in a hurry without examples."""
     files = {"gallery.json": json_bytes([game.data() for game in games])}
     for place, game in enumerate(games, 1):
         stem = f"{place:02d}-{game.genome.name.lower().replace(' ', '-')}"
-        book = illustrated_rulebook(game.genome)
+        book = _book(game.genome, hurried)
         files[f"{stem}.json"] = format_genome(game.genome).encode()
         files[f"{stem}.txt"] = to_text(book).encode()
         files[f"{stem}.html"] = to_html(book).encode()
     return files
 
 
-def best_files(games: Sequence[Shown]) -> dict[str, bytes]:
-    """The best game: genome, rules, and a few games as they were played."""
+def _book(genome: GameGenome, hurried: bool) -> Rulebook:
+    return rulebook_of(genome, game_title(genome)) if hurried else illustrated_rulebook(genome)
+
+
+def best_files(games: Sequence[Shown], hurried: bool) -> dict[str, bytes]:
+    """The best game: genome, rules, and a few games as they were played, unless there is no time for them."""
     if not games:
         return {"README.txt": b"No playable game was found that is not a near-copy of a known one.\n"}
     genome = games[0].genome
     return {
         "genome.json": format_genome(genome).encode(),
-        "rules.txt": to_text(illustrated_rulebook(genome)).encode(),
-        "sample_games.json": json.dumps(sample_games(genome), indent=1, ensure_ascii=False).encode() + b"\n",
+        "rules.txt": to_text(_book(genome, hurried)).encode(),
+        "sample_games.json": json.dumps([] if hurried else sample_games(genome), indent=1, ensure_ascii=False).encode()
+        + b"\n",
         "evaluation.json": json_bytes(games[0].data()),
     }
 

@@ -146,8 +146,15 @@ def _table(name: str) -> str:
     return WEIGHTS if name.startswith(f"{WEIGHTS}.") else name
 
 
+def _places(given: Mapping[str, Given]) -> dict[str, str]:
+    """Where each setting was given."""
+    return {name: each.where for name, each in given.items()}
+
+
 def _runtime(given: Mapping[str, Given]) -> RuntimeConfig:
-    runtime = convert({name: each.value for name, each in given.items() if name in RUNTIME}, RuntimeConfig)
+    runtime = convert(
+        {name: each.value for name, each in given.items() if name in RUNTIME}, RuntimeConfig, _places(given)
+    )
     if runtime.time_budget is not None:
         duration(runtime.time_budget)
     return runtime
@@ -162,7 +169,7 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
         for table in tables:
             place = place.setdefault(table, {})
         place[last] = each.value
-    config = convert(merged, RunConfig)
+    config = convert(merged, RunConfig, _places(given))
     limits = config.constraints
     if limits.min_turns > limits.max_turns:
         raise GameError(f"constraints: min_turns {limits.min_turns} is above max_turns {limits.max_turns}")

@@ -12,6 +12,14 @@ if TYPE_CHECKING:
 BACKENDS = ("local", "ray")
 
 
+def is_there(name: str) -> None:
+    """An error if the library of a backend is missing."""
+    if name == "ray":
+        from .ray import library
+
+        library()
+
+
 def backend(name: str, workers: int, progress: Progress | None, cache: UnitCache | None) -> Local:
     """The backend of that name, ready to play."""
     if name == "ray":

@@ -56,11 +56,16 @@ def _play_part(jobs: list[Job]) -> list[Records]:
     return simulate_many(jobs, threads=1)
 
 
-def _started(workers: int) -> Any:
+def library() -> Any:
     try:
         import ray
     except ImportError:
         raise GameError("backend ray: not installed (pip install 'darwindeck[ray]')") from None
+    return ray
+
+
+def _started(workers: int) -> Any:
+    ray = library()
     address = os.environ.get("RAY_ADDRESS")
     own: dict[str, Any] = {} if address else {"num_cpus": workers or None, "include_dashboard": False}
     try:

@@ -181,7 +181,11 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
     asked = {"time_budget": "seconds"}.get(name, name)
     reads = [
         node
-        for path in (package / "experiment" / "experiment/evolution.py", package / "track" / "sitting.py", package / "cli" / "run.py")
+        for path in (
+            package / "experiment" / "evolution.py",
+            package / "experiment" / "sitting.py",
+            package / "cli" / "run.py",
+        )
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and node.attr == asked and "runtime" in ast.unparse(node.value)
     ]

@@ -9,10 +9,11 @@ TYPE_CHECKING = False  # not from typing, which takes 10 ms to import: Ctrl-C ca
 if TYPE_CHECKING:
     from typing import Any
 
-    from . import chess, evolve, explain, search
+    from . import chess, explain, search
     from .compile.validate import validate
     from .engine.game import Game
     from .evaluate.evaluate import evaluate
+    from .experiment.evolve import evolve
     from .genome.text import known_games, load_genome
     from .simulate.simulate import Job, simulate, simulate_many
 
@@ -27,6 +28,7 @@ _HOMES = {
     "Game": "engine.game",
     "Job": "simulate.simulate",
     "evaluate": "evaluate.evaluate",
+    "evolve": "experiment.evolve",
     "known_games": "genome.text",
     "load_genome": "genome.text",
     "simulate": "simulate.simulate",
@@ -67,6 +69,14 @@ class _Package(ModuleType):
 
     @evaluate.setter
     def evaluate(self, package: ModuleType) -> None:
+        pass
+
+    @property
+    def evolve(self) -> Any:
+        return __getattr__("evolve")
+
+    @evolve.setter
+    def evolve(self, package: ModuleType) -> None:
         pass
 
 

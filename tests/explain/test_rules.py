@@ -139,6 +139,13 @@ def same_ranking(genome: GameGenome, changed: GameGenome) -> bool:
     return list(dict.fromkeys(one)) == list(dict.fromkeys(other))
 
 
+def same_opponent(genome: GameGenome, changed: GameGenome, owner: str, field: str) -> bool:
+    """Of two players the one before is the one after."""
+    places = [getattr(dict(walk(one))[owner], field) for one in (genome, changed)]
+    hands = {getattr(place, "value", place) for place in places}  # a Location, or its name
+    return genome.player_count == 2 and hands <= {"opponent_hand", "previous_hand"}
+
+
 def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
     owner, _, field = path.rpartition(".")
     part = dict(walk(changed))[owner]
@@ -149,6 +156,7 @@ def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
         "bet_sizes": lambda: same_sizes(genome, changed, owner),
         "first_trick_forbidden": lambda: same_forbidden(genome, changed, owner),
         "win_conditions": lambda: same_ranking(genome, changed),
+        **dict.fromkeys(("source", "or_source", "location"), lambda: same_opponent(genome, changed, owner, field)),
     }.get(field)
     if same is not None and same():
         return True

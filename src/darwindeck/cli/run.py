@@ -80,23 +80,16 @@ def say_what_was_read(files: Sequence[Path]) -> None:
 def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
     """Runs the rest of an experiment, and shows what came of it. A time budget counts from when the command began."""
     from ..errors import GameError
-    from ..experiment.evolution import opened
-    from ..experiment.finals import finish, seconds_needed
+    from ..experiment import evolve
 
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         click.echo(
             f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
         )
-        with (
-            watching(runtime.console_level, experiment.config.generations) as watch,
-            opened(experiment, runtime, watch) as run,
-        ):
-            if runtime.seconds is not None:
-                watch.ends = began + runtime.seconds
-                run.set_deadline(watch.ends, runtime.seconds, seconds_needed)
-            done = run.go_on()
-            games = finish(run) if experiment.generations else []
+        with watching(runtime.console_level, experiment.config.generations) as watch:
+            watch.ends = None if runtime.seconds is None else began + runtime.seconds
+            found = evolve.go_on(experiment, runtime, watch, began)
     except KeyboardInterrupt:
         click.echo(
             f"stopped after {experiment.generations} generations; go on with: darwindeck resume {experiment.path}",
@@ -111,12 +104,13 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
             f"no generation of {experiment.config.population} games was complete after {clock(time.monotonic() - began)}, so there is no "
             f"game yet; a smaller --population or --suite quick takes less time; go on with: darwindeck resume {experiment.path}"
         )
-    if not done:
+    if not found.is_done:
         reached = f"{experiment.generations} of {experiment.config.generations} generations"
         click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
-    show_gallery(games)
-    took, found = clock(time.monotonic() - began), "1 game" if len(games) == 1 else f"{len(games)} games"
-    click.echo(f"\n{found} in {experiment.path} after {took} (see gallery/ and final_best/)")
+    show_gallery(found.games)
+    took, count = clock(time.monotonic() - began), len(found.games)
+    games = "1 game" if count == 1 else f"{count} games"
+    click.echo(f"\n{games} in {experiment.path} after {took} (see gallery/ and final_best/)")
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -76,7 +76,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             f"{ante}A round of betting goes to the left, beginning with {starter(context)}. What is bet goes into the pot.",
             self._opening_words(least),
             *self._later_words(least),
-            "The round is over when everyone still in has paid the same or has no chips left. If all but one have folded, that player takes the pot "
+            "The round of betting is over when everyone still in has had a turn and has paid the same or has no chips left. If all but one have folded, that player takes the pot "
             f"and the {whole(context)} is over.",
         ]
         return "\n".join(parts)
@@ -86,7 +86,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         words = {
             "min": number_of(least, "chip"),
             "double": number_of(2 * least, "chip"),
-            "half_pot": f"half the pot (at least {least})",
+            "half_pot": f"half the pot (rounded down, at least {least})",
             "pot": f"the whole pot (at least {least})",
             "all_in": "all your chips",
         }
@@ -101,7 +101,8 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             "pot": "the whole pot",
             "all_in": "all your chips",
         }
-        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
+        counted = " (the pot counted with your call)" if {"half_pot", "pot"} & {*self.bet_sizes} else ""
+        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or") + counted
 
     def _opening_words(self, least: int) -> str:
         limit = f"; no bet or raise may add more than {self.max_bet}" if self.max_bet else ""
@@ -112,22 +113,24 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
 
     def _later_words(self, least: int) -> list[str]:
         step = self.raise_increment or least
-        ways = ["call (pay as much as the highest bet, or all your chips if you have fewer)"]
+        ways = ["call (bring what you have bet up to the highest bet, or pay all your chips if you have fewer)"]
         if self.allow_raise and self.max_raises > 0:
             most = number_of(self.max_raises, "raise")
-            ways.append(f"raise (call, and add {self._raises()}; there may be {most} in a round)")
+            ways.append(f"raise (call, and add {self._raises()}; {most} at most by all players together)")
         if self.allow_fold:
-            ways.append("fold (leave the deal, and what you have paid)")
+            ways.append("fold (drop out of the deal and lose what you have paid)")
         lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {listed(ways, 'or')}."]
         if self.allow_raise and self.max_raises > 0:
             lines.append(self._raise_limits(step))
         return lines
 
     def _raise_limits(self, step: int) -> str:
-        short = " Only a raise of all your chips may add less." if "all_in" in self.bet_sizes else ""
+        short = ""
+        if "all_in" in self.bet_sizes:
+            short = " Only a raise of all your chips may add less; who owes less than the least raise then may call or fold, but not raise."
         return (
-            f"The least raise is {number_of(step, 'chip')}, or as much as the highest bet or raise so far in the round if that was more.{short} You may not raise if no "
-            "other player could pay more, nor if you owe less than that: a smaller raise, of somebody's last chips, can only be called."
+            f"The least raise is {number_of(step, 'chip')}, or as much as the largest bet or raise so far in this round of betting if that was more.{short} "
+            "Nobody may bet or raise if no other player still in could pay more."
         )
 
     def brief(self, context: Context) -> str:

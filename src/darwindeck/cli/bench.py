@@ -127,12 +127,10 @@ def command(
 
 
 def print_signature(as_json: bool) -> None:
-    from darwindeck import known_games
-    from darwindeck.signature import signature
+    from darwindeck.signature import PARTS, signature
 
-    names = known_games()
-    with progress_bar("signature", len(names)) as progress:
-        number = signature(names, progress=progress)
+    with progress_bar("signature", len(PARTS)) as progress:
+        number = signature(progress)
     if as_json:
         print_json({"signature": number})
     else:

@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from .cache import UnitCache
     from .local import Local
 
-BACKENDS = ("local", "ray")
-
 
 def backend(name: str, workers: int, progress: Progress | None, cache: UnitCache | None) -> Local:
     """The backend of that name, ready to play."""

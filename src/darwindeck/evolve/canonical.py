@@ -23,6 +23,7 @@ from ..genome.mechanics.betting import BettingPhase
 from ..genome.mechanics.win import RANKING, WinCondition
 from ..genome.setup import ResourceRules, SetupRules
 from ..genome.values import type_info
+from ..genome.walk import default_of
 from .operators.sites import is_text, plain
 
 Form = dict[str, Any]
@@ -90,15 +91,11 @@ def _fields(part: msgspec.Struct, context: Context, without: tuple[str, ...] = (
 
 
 @functools.cache
-def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
     """Names and defaults of a structure's fields, texts left out."""
     info = type_info(kind)
     assert isinstance(info, inspect.StructType)
-    return tuple(
-        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
-        for field in info.fields
-        if not is_text(plain(field.type))
-    )
+    return tuple((field.name, default_of(kind, field.name)) for field in info.fields if not is_text(plain(field.type)))
 
 
 def _compound(condition: CompoundCondition, context: Context) -> Form:

@@ -97,6 +97,11 @@ def command(
 
         time_searches(names, iterations, peers, as_json)
         return
+    time_cards(names, seconds, threads, peers, as_json)
+
+
+def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool, as_json: bool) -> None:
+    """Random play, beside OpenSpiel if it is there."""
     if isnan(seconds):
         raise click.BadParameter("nan is not a number of seconds", param_hint="'--seconds'")
     from darwindeck import known_games

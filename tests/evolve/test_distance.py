@@ -15,7 +15,7 @@ from darwindeck.evolve.canonical import canonical, content_hash
 from darwindeck.evolve.distance import NEAR_COPY, Description, between, distance, nearest_known
 from darwindeck.genome.text import format_genome, parse_genome
 
-from ..edits import edited
+from ..edits import DIFFERENT, edited
 from .families import KNOWN, some_genome
 
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
@@ -31,9 +31,6 @@ def compound(logic: str, *conditions: dict[str, Any]) -> dict[str, Any]:
     return {"type": "compound", "logic": logic, "conditions": list(conditions)}
 
 
-# No two of them are variants of one game.
-DIFFERENT = ("beggar-my-neighbour", "betting-war", "cheat", "crazy-eights", "draw-poker", "durak", "gin-rummy", "go-fish", "goofspiel",
-             "hearts", "old-maid", "scopa", "scotch-whist", "simple-poker", "spades", "war", "whist")  # fmt: skip
 PLAY = "turn_structure.phases.0.valid_play_condition"
 # Two spellings of one game: the game, what is changed in the first, and in the second.
 SAME: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {

@@ -49,6 +49,11 @@ def test_its_games_execute_every_op() -> None:
     assert missing == set()
 
 
+def test_every_kind_of_player_plays() -> None:
+    kinds = {player.kind for player in players.BUILT_IN.values()} | {players.oracle(1).kind}
+    assert {players.find_player(player).kind for player, _ in MATCHES} == kinds  # type: ignore[union-attr]
+
+
 @cache
 def pieces(part: Part) -> tuple[bytes, ...]:
     return tuple(part())

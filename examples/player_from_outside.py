@@ -7,7 +7,7 @@ Or by name, from this folder: darwindeck match whist player_from_outside:Miser r
 from __future__ import annotations
 
 from darwindeck import Game, load_genome, simulate
-from darwindeck.game import View
+from darwindeck.engine.game import View
 
 
 class Miser:

@@ -158,7 +158,7 @@ def copied(value: Any) -> Any:
 
 def judge(data: bytes) -> str:
     """What became of an input. Any exception is a fault."""
-    from darwindeck.compile import compile_genome
+    from darwindeck.compile.program import compile_genome
     from darwindeck.explain.rules import rules_text
     from darwindeck.genome.check import check
     from darwindeck.genome.text import format_genome

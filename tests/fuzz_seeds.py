@@ -9,7 +9,7 @@ import argparse
 import random
 from pathlib import Path
 
-from darwindeck.compile import compile_genome
+from darwindeck.compile.program import compile_genome
 from darwindeck.genome.random_genomes import random_genome
 
 from .reference.fuzz import known_genomes

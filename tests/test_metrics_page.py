@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from darwindeck.evaluate.plan import STAGES, SUITES
 from darwindeck.measure.metrics import METRICS
-from darwindeck.suites import STAGES, SUITES
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "metrics.md").read_text(encoding="utf-8")

@@ -10,12 +10,12 @@ import pytest
 
 from darwindeck import evaluate, load_genome
 from darwindeck.errors import DarwinDeckError, GameError
-from darwindeck.evolution import created, opened
 from darwindeck.evolve.vary import MUTATIONS, Variation, find_crossover, find_mutation
+from darwindeck.experiment.config import Operators, RunConfig, RuntimeConfig
+from darwindeck.experiment.evolution import created, opened
+from darwindeck.experiment.settings import resolve
 from darwindeck.measure.metrics import METRICS, all_metrics
 from darwindeck.measure.profiles import load_profile, profile_names
-from darwindeck.track.config import Operators, RunConfig, RuntimeConfig
-from darwindeck.track.settings import resolve
 
 MODULE = """
 from msgspec.structs import replace

@@ -57,7 +57,7 @@ def test_a_type_checker_sees_our_types(tmp_path: Path) -> None:
     said = subprocess.run([sys.executable, *words], cwd=tmp_path, capture_output=True, text=True).stdout
     assert "py.typed" not in said
     assert re.findall(r'Revealed type is "(?:darwindeck\.|builtins\.)?([\w.]+)"', said) == [
-        "records.Records",
+        "simulate.records.Records",
         "_core.State",
         "float",
     ]

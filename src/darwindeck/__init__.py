@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import sys
+from types import ModuleType
 
+TYPE_CHECKING = False  # not from typing, which takes 10 ms to import: Ctrl-C cannot be answered well so early
 if TYPE_CHECKING:
+    from typing import Any
+
     from . import chess, evolve, explain, search
-    from .evaluation import evaluate
-    from .game import Game
+    from .compile.validate import validate
+    from .engine.game import Game
+    from .evaluate.evaluate import evaluate
     from .genome.text import known_games, load_genome
-    from .simulation import Job, simulate, simulate_many
-    from .validation import validate
+    from .simulate.simulate import Job, simulate, simulate_many
 
 __version__ = "0.1.0"
 __all__ = [
@@ -18,16 +22,16 @@ __all__ = [
     "simulate_many", "validate",
 ]  # fmt: skip
 
-# Where each name lives; a module is its own home. No module has the name of a function: importing it would hide the function.
+# Where each name lives; a package is its own home.
 _HOMES = {
-    "Game": "game",
-    "Job": "simulation",
-    "evaluate": "evaluation",
+    "Game": "engine.game",
+    "Job": "simulate.simulate",
+    "evaluate": "evaluate.evaluate",
     "known_games": "genome.text",
     "load_genome": "genome.text",
-    "simulate": "simulation",
-    "simulate_many": "simulation",
-    "validate": "validation",
+    "simulate": "simulate.simulate",
+    "simulate_many": "simulate.simulate",
+    "validate": "compile.validate",
 }
 
 
@@ -43,3 +47,27 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+class _Package(ModuleType):
+    """Some functions have the name of the package that they live in. Importing that package would hide the function,
+    because Python then sets the attribute of the parent: so setting these has no effect, and reading gives the function."""
+
+    @property
+    def simulate(self) -> Any:
+        return __getattr__("simulate")
+
+    @simulate.setter
+    def simulate(self, package: ModuleType) -> None:
+        pass
+
+    @property
+    def evaluate(self) -> Any:
+        return __getattr__("evaluate")
+
+    @evaluate.setter
+    def evaluate(self, package: ModuleType) -> None:
+        pass
+
+
+sys.modules[__name__].__class__ = _Package

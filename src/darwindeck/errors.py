@@ -1,7 +1,5 @@
 """Errors a person can act on: one line, with the path to the fault."""
 
-import warnings
-
 BAD_INPUT, INTERRUPTED = 2, 130  # what the command line exits with
 
 
@@ -46,4 +44,6 @@ class DarwinDeckWarning(UserWarning):
 
 def warn(message: str) -> None:
     """Warns once of each message."""
+    import warnings
+
     warnings.warn(message, DarwinDeckWarning, stacklevel=3)

@@ -10,7 +10,7 @@ import numpy as np
 from darwindeck.contest.model import ELO
 from darwindeck.contest.rating import PairScores
 from darwindeck.contest.schedule import Pairing, Schedule
-from darwindeck.records import Column
+from darwindeck.simulate.records import Column
 
 
 def schedule(sides: int) -> Schedule:

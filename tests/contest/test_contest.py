@@ -10,7 +10,7 @@ from darwindeck.contest.contest import match, tournament
 from darwindeck.contest.ladder import ladder
 from darwindeck.contest.sprt import Hypotheses
 from darwindeck.errors import DarwinDeckError
-from darwindeck.simulation import simulate_many
+from darwindeck.simulate.simulate import simulate_many
 
 BOTH = ("random", "first")
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from darwindeck import Game, known_games, load_genome
-from darwindeck.game import State
+from darwindeck.engine.game import State
 
 
 def _counts(name: str) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from darwindeck import Game, Job, load_genome, simulate, simulate_many
 from darwindeck.errors import GameError
-from darwindeck.simulation import _play, _start
+from darwindeck.simulate.simulate import _play, _start
 
 from . import legality
 

@@ -11,12 +11,12 @@ import pytest
 
 from darwindeck import Job, known_games, load_genome, simulate_many
 from darwindeck.errors import GameError
-from darwindeck.evaluation import Evaluation, evaluate, evaluate_many
+from darwindeck.evaluate.evaluate import Evaluation, evaluate, evaluate_many
+from darwindeck.evaluate.plan import SUITES
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.measure.metrics import METRICS
-from darwindeck.probing import Probe
-from darwindeck.suites import SUITES
+from darwindeck.simulate.probe import Probe
 
 TINY = replace(SUITES["default"], name="tiny", gate=10, random=10, greedy=4, search=2, duel=4, seconds=0.01)
 LONG = {"betting-war": replace(TINY, seconds=0.05)}  # of games so long the tiny suite leaves comparisons out

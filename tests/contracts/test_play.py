@@ -11,7 +11,7 @@ import pytest
 from darwindeck import Game, simulate
 from darwindeck.errors import GameError
 from darwindeck.genome.fields import card_name
-from darwindeck.records import ENDINGS
+from darwindeck.simulate.records import ENDINGS
 
 from . import positions
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from darwindeck import Game, simulate
-from darwindeck.game import State, View
+from darwindeck.engine.game import State, View
+from darwindeck.engine.players import BuiltIn, find_player
 from darwindeck.genome.fields import RANKS, SUITS
 from darwindeck.genome.random_genomes import random_genome
-from darwindeck.outside import BuiltInPlayer
-from darwindeck.players import BuiltIn, find_player
+from darwindeck.simulate.outside import BuiltInPlayer
 
 from . import positions
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from darwindeck import Game, chess, known_games
+from darwindeck.engine.game import State
 from darwindeck.errors import GameError
-from darwindeck.game import State
 from darwindeck.genome.fields import RANKS, SUITS
 from darwindeck.search import BatchedMCTS
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from darwindeck import Game, Job, simulate, simulate_many
-from darwindeck.records import PlyRecords, Records
+from darwindeck.simulate.records import PlyRecords, Records
 from tests.reference.streams import Stream
 
 FIRST_PLAYER_STREAM = 2

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from darwindeck import Game, load_genome
-from darwindeck.game import State
+from darwindeck.engine.game import State
 from darwindeck.genome.fields import RANKS, SUITS, card_id, card_name
 from tests.edits import edited
 from tests.games import FULL_DECK

@@ -11,7 +11,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 from darwindeck import Game, load_genome  # noqa: E402
-from darwindeck.game import State, View  # noqa: E402
+from darwindeck.engine.game import State, View  # noqa: E402
 
 from .mirror import BET, CALL, CHECK, FOLD  # noqa: E402
 

@@ -17,7 +17,7 @@ from darwindeck.bench import search_peers as bench_search_peers
 from darwindeck.bench.search import DEAL_SEED, SEARCH_GAMES, DealSearch, OurSearch, Search, find_decisions, search_pace
 from darwindeck.bench.search_peers import PEER_GAMES, SpielSearch
 from darwindeck.cli import main
-from darwindeck.game import Game
+from darwindeck.engine.game import Game
 
 TINY = ("--iterations", "2")
 

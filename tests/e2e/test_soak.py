@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from darwindeck.bench import batch as bench_batch
+from darwindeck.bench.soak import ChessTable, Limit, soak
 from darwindeck.chess import Position
 from darwindeck.cli import main
 from darwindeck.errors import SearchError
-from darwindeck.soak import ChessTable, Limit, soak
 
 
 def run(*words: str) -> str:

@@ -52,5 +52,6 @@ def test_ctrl_c_while_starting_is_one_line(module: str) -> None:
 def test_the_scripts_start_there_and_it_imports_nothing_of_weight() -> None:
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
     assert set(scripts.values()) == {"darwindeck.__main__:main"}
-    code = "import sys, darwindeck.__main__; print(sorted(m for m in sys.modules if m.split('.')[0] in ('click', 'numpy', 'darwindeck')))"
-    assert python("-c", code).stdout.strip() == str(["darwindeck", "darwindeck.__main__", "darwindeck.errors"])
+    code = "import sys; had = {*sys.modules}; import darwindeck.__main__; print(sorted({*sys.modules} - had))"
+    ours = ["__future__", "darwindeck", "darwindeck.__main__", "darwindeck.errors"]
+    assert python("-I", "-S", "-c", f"import sys; sys.path += {sys.path}; {code}").stdout.strip() == str(ours)

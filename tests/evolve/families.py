@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from darwindeck.evolve.gallery import family
-from darwindeck.evolve.loop import Candidate, Evaluated, Strategy
+from darwindeck.evolve.strategies.loop import Candidate, Evaluated, Strategy
 from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
+from darwindeck.compile.validate import validate
 from darwindeck.genome.genome import GameGenome
-from darwindeck.records import ENDINGS
-from darwindeck.simulation import Job, simulate_many
-from darwindeck.validation import validate
+from darwindeck.simulate.records import ENDINGS
+from darwindeck.simulate.simulate import Job, simulate_many
 
 CHUNKS = (3, 7, 10, 20)  # games, more only where they may change the verdict
 GAMES = sum(CHUNKS)

@@ -9,7 +9,7 @@ from collections import defaultdict
 
 import msgspec
 
-from darwindeck.compile import compile_genome
+from darwindeck.compile.program import compile_genome
 from darwindeck.evolve.operators.fit import fit
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
 from darwindeck.genome.check import check

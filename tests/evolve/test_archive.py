@@ -11,7 +11,7 @@ import pytest
 
 from darwindeck import load_genome
 from darwindeck.evolve.archive import Archive, Axis, ending_entropy
-from darwindeck.evolve.measured import Candidate, Evaluated, Measured, from_evaluated
+from darwindeck.evolve.candidates import Candidate, Evaluated, Measured, from_evaluated
 
 GENOME = load_genome("whist")
 

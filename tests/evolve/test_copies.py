@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from darwindeck.evolve.distance import NEAR_COPY, nearest_known
-from darwindeck.evolve.map_elites import COPY, NOVELTY, with_novelty
-from darwindeck.evolve.measured import Candidate, Evaluated
+from darwindeck.evolve.candidates import Candidate, Evaluated
+from darwindeck.evolve.strategies.map_elites import COPY, NOVELTY, with_novelty
 from darwindeck.evolve.vary import fresh
+from darwindeck.genome.distance import NEAR_COPY, nearest_known
 
 
 def test_a_copy_has_no_novelty() -> None:

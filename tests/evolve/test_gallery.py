@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from darwindeck.evolve.candidates import Measured
 from darwindeck.evolve.gallery import choose, family
-from darwindeck.evolve.measured import Measured
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from darwindeck.evolve.distance import NEAR_COPY, distance
-from darwindeck.evolve.generational import Generational, GenerationalSettings
-from darwindeck.evolve.loop import Strategy
-from darwindeck.evolve.map_elites import MapElites, MapElitesSettings
-from darwindeck.files import json_bytes
+from darwindeck.evolve.strategies.generational import Generational, GenerationalSettings
+from darwindeck.evolve.strategies.loop import Strategy
+from darwindeck.evolve.strategies.map_elites import MapElites, MapElitesSettings
+from darwindeck.files.write import json_bytes
 from darwindeck.genome.check import check
+from darwindeck.genome.distance import NEAR_COPY, distance
 
 from .families import evaluate, rounds, trick_share
 

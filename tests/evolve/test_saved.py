@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from darwindeck.evolve.measured import genome_from, genome_state
+from darwindeck.evolve.candidates import genome_from, genome_state
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
-from darwindeck.files import json_bytes
+from darwindeck.files.write import json_bytes
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import as_saved, format_genome

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from darwindeck.evolve.canonical import content_hash
 from darwindeck.evolve.operators.fit import fit
 from darwindeck.evolve.operators.point import near
 from darwindeck.evolve.operators.sites import sites
 from darwindeck.evolve.operators.stakes import affordable
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, fresh
+from darwindeck.genome.canonical import content_hash
 from darwindeck.genome.check import check
 from darwindeck.genome.context import Context
 from darwindeck.genome.genome import GameGenome, MatchRules

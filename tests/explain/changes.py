@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from darwindeck.compile import compile_genome
+from darwindeck.compile.program import compile_genome
 from darwindeck.genome.check import check
 from darwindeck.genome.genome import METADATA, GameGenome
 from darwindeck.genome.values import Values, type_info

@@ -21,7 +21,7 @@ from darwindeck.explain.render import rules_markdown, to_markdown
 from darwindeck.explain.rulebook import write_rulebook
 from darwindeck.explain.rules import rulebook_of
 from darwindeck.explain.writers import MODELS, MOST_BYTES, AnthropicWriter, OpenAIWriter, Writer, find_writer
-from darwindeck.files import cache_folder
+from darwindeck.files.write import cache_folder
 
 from ..patience import PATIENCE
 from .service import Reply, Service, serving

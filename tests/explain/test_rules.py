@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from darwindeck import known_games, load_genome
-from darwindeck.compile import compile_genome
+from darwindeck.compile.program import compile_genome
 from darwindeck.explain.render import to_html, to_markdown, to_text
 from darwindeck.explain.rules import rulebook_of, rules_text
 from darwindeck.explain.uses import Uses

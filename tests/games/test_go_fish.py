@@ -9,7 +9,7 @@ import pytest
 
 from darwindeck import Game, load_genome, simulate
 from darwindeck.genome.fields import RANKS, SUITS
-from darwindeck.records import ENDINGS
+from darwindeck.simulate.records import ENDINGS
 from tests.edits import edited
 
 from . import FULL_DECK, Play, cards, deck_of_hands

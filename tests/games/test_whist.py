@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from darwindeck import Game
-from darwindeck.compile import compile_genome
+from darwindeck.compile.program import compile_genome
 from darwindeck.genome.fields import RANKS, card_id
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from darwindeck import Game, known_games, load_genome
+from darwindeck.experiment.signature import signature
 from darwindeck.play.session import replay
 from darwindeck.play.text import playthrough
 from darwindeck.search import BatchedMCTS, SearchOptions, heuristic_evaluator, run
-from darwindeck.signature import signature
 
 FOLDER = Path(__file__).parent
 SIGNATURE = FOLDER / "signature.txt"

@@ -9,13 +9,24 @@ from typing import Any
 
 import pytest
 
-from darwindeck import Game, known_games, players
+from darwindeck import Game, known_games
 from darwindeck._core import OP_NAMES
 from darwindeck.chess import Position
+from darwindeck.engine import players
+from darwindeck.experiment.signature import (
+    MATCHES,
+    PARTS,
+    SEED,
+    card_trees,
+    cards,
+    chess,
+    chess_trees,
+    genomes,
+    signature,
+)
 from darwindeck.genome import text
 from darwindeck.play.session import replay
 from darwindeck.search import batched
-from darwindeck.signature import MATCHES, PARTS, SEED, card_trees, cards, chess, chess_trees, genomes, signature
 
 from .regenerate import SIGNATURE
 

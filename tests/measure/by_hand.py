@@ -8,7 +8,7 @@ import numpy as np
 
 from darwindeck.measure.depth import Rung
 from darwindeck.measure.evidence import Duel, Evidence
-from darwindeck.records import ENDINGS, OPTIONS, ProbeRecords, Records
+from darwindeck.simulate.records import ENDINGS, OPTIONS, ProbeRecords, Records
 
 DECIDED, TURN_LIMIT, DEAL_LIMIT = (ENDINGS.index(name) for name in ("decided", "turn_limit", "deal_limit"))
 

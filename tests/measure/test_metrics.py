@@ -12,7 +12,7 @@ from darwindeck.measure.betting import FOLD, betting_report
 from darwindeck.measure.estimate import Metric, bootstrap, mean, ratio
 from darwindeck.measure.evidence import Evidence
 from darwindeck.measure.metrics import METRICS, measure
-from darwindeck.records import PlyRecords
+from darwindeck.simulate.records import PlyRecords
 from tests.measure.by_hand import DEAL_LIMIT, DECIDED, TURN_LIMIT, duel, evidence, probe, records
 
 

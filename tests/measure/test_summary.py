@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from darwindeck.measure.summary import NORMAL_95, seat_advantage, summarize, win_shares
-from darwindeck.records import ENDINGS
+from darwindeck.simulate.records import ENDINGS
 
 
 def records(winners: list[int], seats: int = 2) -> Any:

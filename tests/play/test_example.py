@@ -10,7 +10,7 @@ import pytest
 from darwindeck import Game, known_games, load_genome
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.play.example import PEOPLE, TURNS, example
-from darwindeck.rulebooks import game_title, illustrated_rulebook, minutes_of_play, name_key, rounded
+from darwindeck.play.rulebooks import game_title, illustrated_rulebook, minutes_of_play, name_key, rounded
 
 
 @pytest.mark.parametrize("name", [name for name in known_games() if name != "cheat"])

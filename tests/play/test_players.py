@@ -11,11 +11,11 @@ from click.testing import CliRunner
 
 from darwindeck import Game, load_genome, simulate
 from darwindeck.cli import main
+from darwindeck.engine.game import View
+from darwindeck.engine.players import BUILT_IN, SEARCH, BuiltIn, find_player, player_names
 from darwindeck.errors import GameError
-from darwindeck.game import View
-from darwindeck.outside import BuiltInPlayer
 from darwindeck.play.session import Session
-from darwindeck.players import BUILT_IN, SEARCH, BuiltIn, find_player, player_names
+from darwindeck.simulate.outside import BuiltInPlayer
 from tests.games import Play, deck_of_hands
 
 MODULE = """

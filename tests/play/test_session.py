@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import Game, known_games, load_genome
 from darwindeck.play.session import Session, replay
-from darwindeck.simulation import simulate
+from darwindeck.simulate.simulate import simulate
 
 
 @pytest.mark.parametrize("name", known_games())

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from darwindeck import Game, known_games, load_genome
-from darwindeck.game import card_sign
+from darwindeck.engine.game import card_sign
 from darwindeck.genome.fields import RANKS
 from darwindeck.play.session import Ply, replay
 from darwindeck.play.text import Narrator, card_places, pile_text

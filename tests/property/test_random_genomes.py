@@ -12,7 +12,7 @@ from darwindeck.genome.check import check
 from darwindeck.genome.random_genomes import draft, random_genome
 from darwindeck.genome.repair import repair
 from darwindeck.genome.text import format_genome, parse_genome
-from darwindeck.records import ENDINGS
+from darwindeck.simulate.records import ENDINGS
 
 GAMES = 3
 PLIES = 300  # looked at closely; the rest of a game is played in the core

@@ -62,7 +62,7 @@ class Comparison:
 
     def __init__(self, genome: Any, seed: int, index: int, tally: Tally, most_plies: int) -> None:
         import darwindeck
-        from darwindeck.compile import compile_genome
+        from darwindeck.compile.program import compile_genome
         from darwindeck.genome.text import format_genome
 
         self.seed, self.index, self.tally, self.most_plies = seed, index, tally, most_plies

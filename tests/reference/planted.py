@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from darwindeck.compile import _compile_text
+from darwindeck.compile.program import _compile_text
 from darwindeck.genome import assembler
 from darwindeck.genome.assembler import Assembler
 

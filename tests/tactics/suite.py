@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import darwindeck
-from darwindeck.game import View
+from darwindeck.engine.game import View
 from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome, load_genome, parse_genome

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from darwindeck.game import View
-from darwindeck.outside import BuiltInPlayer
-from darwindeck.players import BUILT_IN
+from darwindeck.engine.game import View
+from darwindeck.engine.players import BUILT_IN
+from darwindeck.simulate.outside import BuiltInPlayer
 from tests.reference.cards import card_id
 
 from .line import Line, UnsuitableError, begin

@@ -12,10 +12,10 @@ from typing import Protocol
 import numpy as np
 
 from .. import _core
-from ..game import Game
+from ..engine.game import Game
+from ..engine.players import BUILT_IN
 from ..genome.genome import GameGenome
-from ..players import BUILT_IN
-from ..simulation import GAME_COLUMNS
+from ..simulate.simulate import GAME_COLUMNS
 
 ROUNDS = 5
 SECONDS = 0.15  # of one measurement

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Protocol
 
+from ..engine.game import Game, View
+from ..engine.players import EXPLORATION, MAX_ITERATIONS, SEARCH, BuiltIn
 from ..errors import GameError
-from ..game import Game, View
 from ..genome.genome import GameGenome
-from ..outside import BuiltInPlayer
-from ..players import EXPLORATION, MAX_ITERATIONS, SEARCH, BuiltIn
+from ..simulate.outside import BuiltInPlayer
 from .cards import ROUNDS, Stopwatch
 
 ITERATIONS = 1000

@@ -83,6 +83,10 @@ class CommandLine(click.Group):
             complain(str(error))
         except OSError as error:
             complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        except ValueError as error:
+            if "null byte" not in str(error):
+                raise
+            complain("the name of a file cannot contain a null byte")
         except MemoryError:
             complain("not enough memory for that size")
         except click.Abort:

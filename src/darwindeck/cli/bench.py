@@ -132,7 +132,7 @@ def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool
 
 
 def print_signature(as_json: bool) -> None:
-    from darwindeck.signature import PARTS, signature
+    from ..experiment.signature import PARTS, signature
 
     with progress_bar("signature", len(PARTS)) as progress:
         number = signature(progress)

@@ -24,7 +24,8 @@ def command(ctx: click.Context, file: str, as_json: bool) -> None:
       darwindeck check my-game.json --json
     """
     from darwindeck.errors import DarwinDeckError
-    from darwindeck.validation import validate
+
+    from ..compile.validate import validate
 
     try:
         report = validate(load_game(file))

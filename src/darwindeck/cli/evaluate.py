@@ -11,8 +11,9 @@ from .options import json_option, load_checked, optional_game_argument, seats_op
 from .output import print_json, print_table, printable, progress_bar
 
 if TYPE_CHECKING:
-    from darwindeck.evaluation import Evaluation
     from darwindeck.measure.estimate import Metric
+
+    from ..evaluate.evaluate import Evaluation
 
 # Mean ratings of ten on BoardGameGeek.
 RATED = {"war": 2.3, "old-maid": 3.6, "crazy-eights": 4.4, "gin-rummy": 6.3, "hearts": 6.4, "draw-poker": 6.7}
@@ -72,11 +73,12 @@ def command(
 
 
 def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
-    from darwindeck.backends.cache import UnitCache
-    from darwindeck.backends.local import Local
-    from darwindeck.evaluation import evaluate_with
-    from darwindeck.files import cache_folder
     from darwindeck.measure.profiles import load_profile
+
+    from ..evaluate.evaluate import evaluate_with
+    from ..files.write import cache_folder
+    from ..simulate.backends.cache import UnitCache
+    from ..simulate.backends.local import Local
 
     genome = load_checked(game, seats)
     profile = load_profile(options["profile"])

@@ -58,7 +58,7 @@ def command(
       darwindeck explain --genome my-game.json --output rules.pdf --page letter
       darwindeck explain gin-rummy --llm anthropic --output gin.md
     """
-    from darwindeck.files import refuse_inputs
+    from ..files.write import refuse_inputs
 
     if (game is None) == (file is None):
         raise click.UsageError("give either GAME or --genome FILE")
@@ -73,8 +73,9 @@ def command(
 
 
 def written(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
-    from darwindeck import rulebooks
     from darwindeck.explain.rules import rulebook_of
+
+    from ..play import rulebooks
 
     genome = load_checked(game, seats)
     if brief:
@@ -101,7 +102,8 @@ def prose(book: Rulebook, llm: str, model: str | None) -> str:
 def publish(markdown: str, form: str, output: Path | None, page: Any) -> None:
     from darwindeck.explain.pdf import markdown_to_pdf
     from darwindeck.explain.render import markdown_to_html, markdown_to_text
-    from darwindeck.files import write_atomic
+
+    from ..files.write import write_atomic
 
     markdown = printable(markdown)
     render = {"html": markdown_to_html, "txt": markdown_to_text}.get(form, str)

@@ -29,9 +29,9 @@ def command(directory: Path, top: int, form: str | None, output: Path | None) ->
       darwindeck export experiments --top 3 --format markdown
       darwindeck export experiments/run-2026-01-10-14-30-00 --format csv --output games.csv
     """
-    from darwindeck.files import refuse_inputs, write_atomic
-    from darwindeck.track.experiment import Experiment
-    from darwindeck.track.export import FORMATS, top_games
+    from ..experiment.experiment import Experiment
+    from ..experiment.export import FORMATS, top_games
+    from ..files.write import refuse_inputs, write_atomic
 
     form, run = form_of(form, output, FORMS), Experiment(directory)
     if output is not None:

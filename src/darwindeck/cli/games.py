@@ -59,7 +59,8 @@ def show_game(name: str, seats: int | None, as_json: bool) -> None:
         click.echo(format_genome(genome), nl=False)
     else:
         from darwindeck.explain.rules import rules_text
-        from darwindeck.rulebooks import game_title
+
+        from ..play.rulebooks import game_title
 
         click.echo(printable(rules_text(genome, game_title(genome))))
 

@@ -50,7 +50,8 @@ seed_option = click.option("--seed", type=seed_type(), default=0, show_default=T
 def load_checked(game: str, seats: int | None = None) -> GameGenome:
     """The genome of a game that can be played; its first fault, if it has one, is named with what it was asked by."""
     from darwindeck.errors import GenomeError
-    from darwindeck.validation import validate
+
+    from ..compile.validate import validate
 
     genome = load_game(game, seats)
     errors = validate(genome).errors

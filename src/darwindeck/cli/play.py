@@ -98,7 +98,8 @@ def ask(session: Session, question: Question, hint: bool = False) -> int | None:
             show_hints(session, question)
         elif answer == "?":
             from darwindeck.explain.rules import rules_text
-            from darwindeck.rulebooks import game_title
+
+            from ..play.rulebooks import game_title
 
             genome = session.game.genome
             click.echo(printable(rules_text(genome, game_title(genome))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +46,11 @@ def command(directory: Path, rollback_to: int | None, generations: int | None, *
       darwindeck resume experiments/run-2026-01-10-14-30-00 --rollback-to 3
       darwindeck resume experiments --rollback-to gen_0003
     """
-    from darwindeck.track.experiment import Experiment
-    from darwindeck.track.settings import resolve_runtime
-
+    from ..experiment.experiment import Experiment
+    from ..experiment.settings import resolve_runtime
     from .run import go_on, say_what_was_read
 
+    began = time.monotonic()
     experiment = Experiment(directory)
     runtime, read = resolve_runtime(flags)
     say_what_was_read(read)
@@ -57,4 +58,4 @@ def command(directory: Path, rollback_to: int | None, generations: int | None, *
         experiment.rollback_to(rollback_to)
     if generations is not None:
         experiment.extend(generations)
-    go_on(experiment, runtime)
+    go_on(experiment, runtime, began)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
@@ -14,9 +15,9 @@ from .output import printable
 from .watch import clock, watching
 
 if TYPE_CHECKING:
-    from darwindeck.finals import Shown
-    from darwindeck.track.config import RuntimeConfig
-    from darwindeck.track.experiment import Experiment
+    from ..experiment.config import RuntimeConfig
+    from ..experiment.experiment import Experiment
+    from ..experiment.finals import Shown
 
 levels = click.Choice(["debug", "info", "warning"])
 
@@ -58,16 +59,17 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
     """
-    from darwindeck.evolution import created
-    from darwindeck.track.settings import resolve
+    from ..experiment.evolution import created
+    from ..experiment.settings import resolve
 
+    began = time.monotonic()
     flags |= {"simulation.suite": suite, "start_files": start_files or None}
     settings = resolve(config, flags)
     experiment = created(settings.config, settings.runtime)
     say_what_was_read(settings.read)
     for warning in settings.warnings:
         click.echo(printable(f"darwindeck: warning: {warning}"), err=True)
-    go_on(experiment, settings.runtime)
+    go_on(experiment, settings.runtime, began)
 
 
 def say_what_was_read(files: Sequence[Path]) -> None:
@@ -75,14 +77,12 @@ def say_what_was_read(files: Sequence[Path]) -> None:
         click.echo(printable(f"settings from {', '.join(map(str, files))}"), err=True)
 
 
-def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
-    """Runs the rest of an experiment, and shows what came of it."""
-    import time
+def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
+    """Runs the rest of an experiment, and shows what came of it. A time budget counts from when the command began."""
+    from ..errors import GameError
+    from ..experiment.evolution import opened
+    from ..experiment.finals import finish, seconds_needed
 
-    from darwindeck.evolution import opened
-    from darwindeck.finals import finish, seconds_needed
-
-    began = time.monotonic()
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         click.echo(
@@ -94,7 +94,7 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
         ):
             if runtime.seconds is not None:
                 watch.ends = began + runtime.seconds
-                run.set_deadline(watch.ends, seconds_needed)
+                run.set_deadline(watch.ends, runtime.seconds, seconds_needed)
             done = run.go_on()
             games = finish(run) if experiment.generations else []
     except KeyboardInterrupt:
@@ -103,6 +103,14 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig) -> None:
             err=True,
         )
         raise click.Abort from None
+    except OSError as error:
+        again = f"go on with: darwindeck resume {experiment.path}"
+        raise OSError(error.errno, f"{error.strerror}; when that is mended, {again}", error.filename) from None
+    if not experiment.generations:
+        raise GameError(
+            f"no generation of {experiment.config.population} games was complete after {clock(time.monotonic() - began)}, so there is no "
+            f"game yet; a smaller --population or --suite quick takes less time; go on with: darwindeck resume {experiment.path}"
+        )
     if not done:
         reached = f"{experiment.generations} of {experiment.config.generations} generations"
         click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
@@ -118,15 +126,20 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 def show_gallery(games: list[Shown]) -> None:
     """Each game with what was measured last, and its rules."""
     from darwindeck.explain.rules import rules_text
-    from darwindeck.finals import BESIDE
 
+    from ..experiment.finals import BESIDE
+
+    if any(not game.is_fresh for game in games):
+        click.echo("There was no time to measure these games afresh: what they were chosen by is too good on average.")
     if not games:
         click.echo("No playable game was found that is not a near-copy of a known one.")
     for place, game in enumerate(games, 1):
         value = game.fitness
         click.echo(f"\n{place}. {game.genome.name} · {game.genome.player_count} players")
-        click.echo(f"   fitness {value.value:.3f} ({value.low:.2f}–{value.high:.2f}), measured afresh")
-        click.echo(f"   {' · '.join(_figure(game, name) for name in BESIDE if name in game.evaluation.metrics)}")
+        how = "measured afresh" if game.is_fresh else "as measured in the run"
+        click.echo(f"   fitness {value.value:.3f} ({value.low:.2f}–{value.high:.2f}), {how}")
+        if game.is_fresh:
+            click.echo(f"   {' · '.join(_figure(game, name) for name in BESIDE if name in game.evaluation.metrics)}")
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
         for flag in game.evaluation.flags:
             click.echo(f"   {flag.severity}: {flag.reason}")

@@ -76,7 +76,8 @@ def command(
 def play(name: str, games: int, seed: int, threads: int, seats: int | None, players: tuple[str, ...]) -> dict[str, Any]:
     """Simulates and sums up. The duration, in seconds, and the rate are by the wall clock, all else is reproducible."""
     from darwindeck.measure.summary import summarize
-    from darwindeck.simulation import simulate
+
+    from ..simulate.simulate import simulate
 
     genome = load_checked(name, seats)
     with progress_bar(name, games) as progress:

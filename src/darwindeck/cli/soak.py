@@ -44,7 +44,8 @@ def command(
     import os
 
     from darwindeck import known_games
-    from darwindeck.soak import shares, soak
+
+    from ..bench.soak import shares, soak
 
     if (games is None) == (hours is None):
         raise click.UsageError("either --games or --hours is needed")

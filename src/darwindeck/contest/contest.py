@@ -14,8 +14,8 @@ import numpy as np
 
 from ..errors import GameError
 from ..genome.genome import GameGenome
-from ..records import Column
-from ..simulation import Job, simulate_many
+from ..simulate.records import Column
+from ..simulate.simulate import Job, simulate_many
 from .model import score_of
 from .rating import PairRate, PairScores, Rating, pair_rates, ratings
 from .schedule import Pairing, Schedule, pairings

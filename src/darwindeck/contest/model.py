@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from ..records import Column
+from ..simulate.records import Column
 
 ELO = 400 / math.log(10)  # Elo points of a factor e in strength
 

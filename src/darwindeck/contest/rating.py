@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ..records import Column, in_stakes
+from ..simulate.records import Column, in_stakes
 from .model import ELO, expected_score, score_of, slope, two_player_rate
 from .schedule import Pairing, lineups
 

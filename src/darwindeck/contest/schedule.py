@@ -11,8 +11,8 @@ import numpy as np
 from ..errors import GameError
 from ..genome.context import Context
 from ..genome.genome import GameGenome
-from ..records import Column, Records, chip_shares
-from ..simulation import Job
+from ..simulate.records import Column, Records, chip_shares
+from ..simulate.simulate import Job
 
 Sides = tuple[tuple[int, ...], ...]  # the seats of each side
 A, B = 0, 1

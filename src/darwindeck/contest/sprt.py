@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import GameError
-from ..records import Column
+from ..simulate.records import Column
 from .model import ELO, expected_score
 from .rating import IMAGINED
 

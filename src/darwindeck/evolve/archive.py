@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .measured import Candidate, Evaluated, Measured, State, from_state
+from .candidates import Candidate, Evaluated, Measured, State, from_state
 
 Cell = tuple[int, ...]
 

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..genome.distance import NEAR_COPY, Description, between, nearest_known
 from ..genome.genome import GameGenome
-from .distance import NEAR_COPY, Description, between, nearest_known
-from .measured import Measured
+from .candidates import Measured
 
 MOST_COMPARED = 64
 OF_A_FAMILY = 0.3  # of a gallery at most

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from ..genome.canonical import content_hash
 from ..genome.genome import GameGenome
 from ..genome.text import known_games, load_genome
-from .canonical import content_hash
 from .operators.fit import fit
 from .vary import Variation, fresh, named
 

@@ -16,11 +16,11 @@ import msgspec
 
 from .. import plugins
 from ..errors import GameError, GenomeError
+from ..genome.canonical import content_hash
 from ..genome.check import Report, check
 from ..genome.genome import GameGenome
 from ..genome.random_genomes import random_genome
 from ..genome.repair import repair
-from .canonical import content_hash
 from .operators import cross, point, setting, stakes, structure
 from .operators.fit import fit
 

@@ -7,7 +7,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from ..files import cache_folder, write_atomic
+from ..files.write import cache_folder, write_atomic
 
 
 class TextCache:

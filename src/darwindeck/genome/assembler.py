@@ -47,6 +47,8 @@ LEFT, FORWARD, RIGHT = 0, 1, 2
 # Modes of STOPLIKE: kinds of likeness, what a named suit does, what is there already.
 LIKE_RANK, LIKE_SUIT, LIKE_COLOR, LIKE_NAMED, KEEP = 1, 2, 4, 8, 16
 
+ENDINGS = ("running", "decided", "draw", "turn_limit", "stalemate", "runaway", "deal_limit")  # of a match
+
 SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = 64, 68, 84, 92
 PASS, DONE, DRAW, TAKE, FLIP, KNOCK, CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = range(160, 172)
 FIRST_BET, FIRST_RAISE = 176, 184

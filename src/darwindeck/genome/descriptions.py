@@ -117,6 +117,7 @@ OWN: Mapping[str, Mapping[str, str]] = {
     "AskPhase": {
         "again_on_match": "Whether drawing the rank asked for gives another turn.",
         "book_size": "Cards of a rank that make a book.",
+        "draw_when_empty": "Whether a seat on turn without cards draws one and asks on.",
     },
     "BattlePhase": {
         "cards_down": "Cards put face down when the highest are level.",
@@ -168,6 +169,7 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "filter": "Only cards that satisfy this condition; null: any.",
         "group_validation": "Whether several cards must be a set or a run; null: neither.",
         "not_taken": "Whether the card just taken from the discard pile must be kept.",
+        "replace": "Whether the seat draws as many cards as it discards, before the next seat discards.",
     },
     "DrawPhase": {
         "": "Take cards into the hand.",

@@ -13,8 +13,8 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..documents import MAX_BYTES, explain_malformed, read_document, repeated_key
 from ..errors import DocumentError, GenomeError
+from ..files.read import MAX_BYTES, explain_malformed, read_document, repeated_key
 from .descriptions import describe
 from .genome import GameGenome
 from .hints import hint

@@ -96,3 +96,13 @@ class Values:
             most = min(most, max(least, 0) + (SMALL if size < 0.4 else MIDDLING))
             least = max(least, -SMALL)
         return self.rng.randint(int(least), int(most))
+
+
+def plain(kind: inspect.Type) -> inspect.Type:
+    """The type without its annotations."""
+    return plain(kind.type) if isinstance(kind, inspect.Metadata) else kind
+
+
+def is_text(kind: inspect.Type) -> bool:
+    """Whether a type is free text, which no rule reads."""
+    return isinstance(kind, inspect.StrType) and kind.pattern is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..records import OPTIONS, Column, ProbeRecords
+from ..simulate.records import OPTIONS, Column, ProbeRecords
 from .estimate import Metric, mean, ratio
 from .evidence import Evidence, Floats
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from ..records import Column, ProbeRecords, Records, chip_shares, in_stakes
+from ..simulate.records import Column, ProbeRecords, Records, chip_shares, in_stakes
 from .depth import Rung
 
 Sides = tuple[tuple[int, ...], ...]  # the seats of each side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..records import ENDINGS, Records
+from ..simulate.records import ENDINGS, Records
 from .estimate import Metric, bootstrap, mean, mean_length
 from .evidence import Evidence, Floats
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from .. import plugins
-from ..documents import parse_yaml, read_document
 from ..errors import DarwinDeckError, DocumentError
+from ..files.read import parse_yaml, read_document
 from .estimate import Metric
 from .flags import Flag
 from .metrics import all_metrics

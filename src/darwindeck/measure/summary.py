@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..records import ENDINGS, Records
+from ..simulate.records import ENDINGS, Records
 
 NORMAL_95 = 1.96
 UNENDED = ("turn_limit", "runaway")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..game import Game, State
+from ..engine.game import Game, State
 from .session import Ply, Session
 from .text import Narrator
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..game import Game, State
-from ..outside import BuiltInPlayer, ask, seat_player
-from ..players import EXPLORATION, SEARCH, BuiltIn, PlayerLike, find_player, name_of
-from ..simulation import simulate
+from ..engine.game import Game, State
+from ..engine.players import EXPLORATION, SEARCH, BuiltIn, PlayerLike, find_player, name_of
+from ..simulate.outside import BuiltInPlayer, ask, seat_player
+from ..simulate.simulate import simulate
 
 
 @dataclass(frozen=True)

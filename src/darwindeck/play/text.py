@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..game import Game, State, card_sign, suit_sign
-from ..players import PlayerLike
+from ..engine.game import Game, State, card_sign, suit_sign
+from ..engine.players import PlayerLike
 from .session import Ply, replay
 
 SHARED_PILES = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.game import Game, View
-
+from ..engine.game import Game, View
 from .batched import BatchedMCTS
 from .evaluators import Evaluator, run
 from .options import SearchOptions

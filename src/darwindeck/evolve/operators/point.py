@@ -10,9 +10,9 @@ from msgspec import inspect
 
 from ...genome.fields import RANKS, SUITS
 from ...genome.genome import GameGenome
-from ...genome.values import Values
+from ...genome.values import Values, plain
 from ...genome.walk import replaced
-from .sites import Site, is_optional, member_for, pick, plain, sites
+from .sites import Site, is_optional, member_for, pick, sites
 
 KEEP = 0.85  # new structures are mostly as usual
 STEP, SCALE = 0.7, 0.9  # numbers: a small step, a half or a double, or else a jump

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from ...genome.genome import METADATA, GameGenome
-from ...genome.values import type_info
+from ...genome.values import is_text, plain, type_info
 
 Steps = tuple[str | int, ...]
 
@@ -84,11 +84,6 @@ def _item_types(kind: inspect.Type, value: tuple[Any, ...]) -> tuple[inspect.Typ
     return (member.item_type,) * len(value)
 
 
-def plain(kind: inspect.Type) -> inspect.Type:
-    """The type without its annotations."""
-    return plain(kind.type) if isinstance(kind, inspect.Metadata) else kind
-
-
 def member_for(kind: inspect.Type, value: Any) -> inspect.Type:
     """The member of a union that a value belongs to; a type that is no union is its own."""
     if not isinstance(kind, inspect.UnionType):
@@ -124,11 +119,6 @@ def _fields(kind: type) -> tuple[tuple[str, inspect.Type], ...]:
         for field in info.fields
         if field.name not in names and field.name not in APART and not is_text(plain(field.type))
     )
-
-
-def is_text(kind: inspect.Type) -> bool:
-    """Whether a type is free text, which no rule reads."""
-    return isinstance(kind, inspect.StrType) and kind.pattern is None
 
 
 def is_optional(kind: inspect.Type) -> bool:

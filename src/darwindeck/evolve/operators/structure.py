@@ -11,10 +11,10 @@ from msgspec import inspect
 from ...genome.genome import GameGenome
 from ...genome.mechanics import CompoundCondition, Condition
 from ...genome.mechanics.condition import ConditionMechanic
-from ...genome.values import Values
+from ...genome.values import Values, plain
 from ...genome.walk import replaced
 from .point import KEEP, brief, reordered
-from .sites import Site, is_list, is_optional, member_for, pick, plain, sites
+from .sites import Site, is_list, is_optional, member_for, pick, sites
 
 Change = tuple[GameGenome, str] | None
 WIDEN = 0.6  # of wrapped conditions allow more, the others less

@@ -1,0 +1,175 @@
+"""Self-play without end, to see that nothing breaks: every move is checked by the rules outside the search, every position
+compared, and memory watched. The players are batched searches with few simulations, noise and a temperature."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+from ..chess import Position
+from ..engine.game import Game
+from ..errors import SearchError
+from ..search import BatchedMCTS, SearchOptions, heuristic_evaluator, run
+
+TREES = 64
+OPTIONS = SearchOptions(
+    dirichlet_epsilon=0.25, temperature_plies=30, full_share=0.5, quick_simulations=4, memory=1 << 28, cache=4 << 20
+)
+STATM = Path("/proc/self/statm")
+WARM = 0.2  # the share of the games after which memory should have stopped growing
+
+
+@dataclass
+class Limit:
+    """When to stop: after so many games, or at a time."""
+
+    games: int | None = None
+    until: float | None = None  # of the monotonic clock
+
+    def reached(self, games: int) -> bool:
+        return (self.games is not None and games >= self.games) or (
+            self.until is not None and monotonic() >= self.until
+        )
+
+
+@dataclass
+class Tally:
+    """What was played of one game."""
+
+    game: str
+    games: int = 0
+    plies: int = 0
+    simulations: int = 0
+    seconds: float = 0.0
+    endings: Counter[str] = field(default_factory=Counter)
+    memory: list[int] = field(default_factory=list)  # resident bytes, looked at now and then
+
+    @property
+    def warm_memory(self) -> int:
+        return self.memory[int(len(self.memory) * WARM)] if self.memory else 0
+
+    @property
+    def last_memory(self) -> int:
+        return self.memory[-1] if self.memory else 0
+
+
+def resident_bytes() -> int:
+    """What this process holds now, or where that is not known the most it ever held."""
+    if STATM.exists():
+        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+class ChessTable:
+    """Chess by ask and tell."""
+
+    def __init__(self, trees: int, simulations: int, threads: int, seed: int) -> None:
+        self.positions = [Position() for _ in range(trees)]
+        self.search = BatchedMCTS(self.positions, simulations, seed=seed, threads=threads, options=OPTIONS)
+
+    def think(self) -> None:
+        run(self.search, heuristic_evaluator)
+
+    def make(self, tree: int, move: int) -> None:
+        position = self.positions[tree]
+        position.push(position.move(move))  # an error if it is not legal
+
+    def compare(self, tree: int) -> bool:
+        return self.search._core.position(tree).fen() == self.positions[tree].fen()
+
+    def ending(self, tree: int) -> str | None:
+        outcome = self.positions[tree].outcome(claim_draw=True)
+        return outcome and outcome.reason
+
+    def begin(self, tree: int) -> None:
+        self.positions[tree] = Position()
+        self.search.restart(tree, self.positions[tree])
+
+
+class CardTable:
+    """A card game, judged by random games inside the core."""
+
+    def __init__(self, name: str, trees: int, simulations: int, threads: int, seed: int) -> None:
+        self.game, self.seed, self.next = Game(name), seed, trees
+        self.states = [self.game.start(seed, index) for index in range(trees)]
+        self.search = BatchedMCTS(self.states, simulations, seed=seed, threads=threads, options=OPTIONS)
+
+    def think(self) -> None:
+        self.search.grow("heuristic")
+
+    def make(self, tree: int, move: int) -> None:
+        self.states[tree] = self.game.apply(self.states[tree], move)  # an error if it is not legal
+
+    def compare(self, tree: int) -> bool:
+        return self.search.state(tree) == self.states[tree]
+
+    def ending(self, tree: int) -> str | None:
+        return self.game.ending(self.states[tree])
+
+    def begin(self, tree: int) -> None:
+        self.states[tree] = self.game.start(self.seed, self.next)
+        self.next += 1
+        self.search.restart(tree, self.states[tree])
+
+
+def soak(
+    name: str,
+    limit: Limit,
+    simulations: int = 16,
+    threads: int = 1,
+    seed: int = 0,
+    progress: Callable[[int], None] = lambda more: None,
+) -> Tally:
+    """Plays games of chess or of a card game until the limit; what should never happen is an error."""
+    trees = min(TREES, limit.games or TREES)
+    tally, begin = Tally(name), monotonic()
+    table = ChessTable(trees, simulations, threads, seed) if name == "chess" else CardTable(name, trees, simulations, threads, seed)  # fmt: skip
+    while not limit.reached(tally.games):
+        table.think()
+        moves = table.search.sample_moves()
+        for tree, move in enumerate(moves):
+            if move >= 0:
+                table.make(tree, move)
+                tally.plies += 1
+        table.search.advance(moves)
+        note_ends(table, tally, progress)
+    tally.simulations = table.search.stats().simulations
+    tally.seconds = monotonic() - begin
+    return tally
+
+
+def note_ends(table: ChessTable | CardTable, tally: Tally, progress: Callable[[int], None]) -> None:
+    """Compares the positions with those played outside, counts the games that are over and begins others."""
+    ended = 0
+    for tree in range(table.search.trees):
+        if not table.compare(tree):
+            raise SearchError(f"{tally.game}: after {tally.games} games the tree and the table differ")
+        if not table.search.root(tree).is_over:
+            continue
+        ending = table.ending(tree)
+        if ending is None:
+            raise SearchError(f"{tally.game}: after {tally.games} games a search calls a game over that is not")
+        tally.endings[ending] += 1
+        ended += 1
+        table.begin(tree)
+    tally.games += ended
+    if ended:
+        tally.memory.append(resident_bytes())
+        progress(ended)
+
+
+def shares(total: int | None, hours: float | None, names: Sequence[str]) -> list[Limit]:
+    """The limit of each game: an equal part of the games, or of the time that is left when its turn comes."""
+    if total is not None:
+        return [Limit(games=total // len(names) + (place < total % len(names))) for place in range(len(names))]
+    seconds = (hours or 0.0) * 3600 / len(names)
+    begin = monotonic()
+    return [Limit(until=begin + seconds * (place + 1)) for place in range(len(names))]

@@ -1,0 +1,1 @@
+"""Compile: a genome becomes a program, the bytes that the engine runs."""

@@ -1,0 +1,142 @@
+"""Players by name: the built-in ones, and those that other packages or programs bring."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from .. import _core, plugins
+from ..errors import GameError
+
+if TYPE_CHECKING:
+    from .game import Game, View
+
+MAX_ITERATIONS = 10_000_000
+MAX_WEIGHT = 1e6
+EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Chooses moves. It is shown what its seat knows and its legal moves, in ascending order, and nothing else."""
+
+    def choose(self, view: View, moves: list[int]) -> int: ...
+
+
+PlayerFactory: TypeAlias = Callable[["Game", int, int], Player]  # of a game, a seat and a seed: made anew for each game
+
+
+class BuiltIn(NamedTuple):
+    """A player of the core: its kind, the iterations and exploration of a search, the weights of a greedy one."""
+
+    kind: int
+    iterations: int = 0
+    exploration: float = 0.0
+    weights: tuple[tuple[str, float], ...] = ()  # by name, where they differ from the usual ones
+
+
+RANDOM, FIRST, GREEDY, SEARCH, ORACLE = range(5)
+BUILT_IN = {
+    "random": BuiltIn(RANDOM),
+    "first": BuiltIn(FIRST),
+    "greedy": BuiltIn(GREEDY),
+    "mcts-weak": BuiltIn(SEARCH, 100, EXPLORATION),
+    "mcts-medium": BuiltIn(SEARCH, 1_000, EXPLORATION),
+    "mcts-strong": BuiltIn(SEARCH, 10_000, EXPLORATION),
+}
+PlayerLike: TypeAlias = str | BuiltIn | Player | PlayerFactory
+
+
+def oracle(iterations: int) -> BuiltIn:
+    """A search that peeks at all hands, on purpose: it measures what secrets are worth. It has no name to be asked for by."""
+    return BuiltIn(ORACLE, iterations, EXPLORATION)
+
+
+def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
+    """The player of a name: built in, `mcts:N`, `greedy:NAME=WEIGHT,…`, an entry point's, or `module:attribute`.
+
+    A Player object plays as it is.
+    """
+    if isinstance(player, Player) and not isinstance(player, type):
+        return lambda game, seat, seed: player
+    if not isinstance(player, str):
+        return player if isinstance(player, BuiltIn) else _checked(name_of(player), player)
+    if player in BUILT_IN:
+        return BUILT_IN[player]
+    if player.startswith("mcts:"):
+        return _search(player)
+    if player.startswith("greedy:"):
+        return _greedy(player)
+    if factory := plugins.load(plugins.PLAYERS, player):
+        return _checked(player, factory)
+    if ":" in player:
+        return _checked(player, _import(player))
+    raise GameError(f"players: {player!r} is not one of {', '.join(player_names())}")
+
+
+def player_names() -> list[str]:
+    """All names that can be asked for."""
+    return [*BUILT_IN, "mcts:N", "greedy:NAME=WEIGHT,…", *plugins.names(plugins.PLAYERS)]
+
+
+def name_of(player: PlayerLike) -> str:
+    """What to call a player in tables."""
+    return player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
+
+
+def _search(name: str) -> BuiltIn:
+    text = name.removeprefix("mcts:").replace("_", "").replace(",", "")
+    if not text.isdigit() or not 1 <= int(text) <= MAX_ITERATIONS:
+        raise GameError(f"players: {name!r} needs a number of iterations from 1 to {MAX_ITERATIONS}")
+    return BuiltIn(SEARCH, int(text), EXPLORATION)
+
+
+def _greedy(name: str) -> BuiltIn:
+    """A greedy player that weighs some things otherwise: `greedy:shed=3,taken=0` (docs/players.md)."""
+    weights: dict[str, float] = {}
+    for part in name.removeprefix("greedy:").split(","):
+        key, _, value = part.strip().partition("=")
+        try:
+            weights[key] = float(value)
+        except ValueError:
+            raise GameError(f"players: {name!r}: {part.strip()!r} is not NAME=WEIGHT") from None
+        if key not in _core.JUDGE_WEIGHTS:
+            raise GameError(
+                f"players: {name!r}: no weight is called {key!r}; there are {', '.join(_core.JUDGE_WEIGHTS)}"
+            )
+        if not abs(weights[key]) <= MAX_WEIGHT:
+            raise GameError(f"players: {name!r}: {key} must lie between -{MAX_WEIGHT:g} and {MAX_WEIGHT:g}")
+    return BuiltIn(GREEDY, weights=tuple(sorted(weights.items())))
+
+
+def _import(name: str) -> PlayerFactory:
+    module, _, attribute = name.partition(":")
+    try:
+        factory: PlayerFactory = getattr(importlib.import_module(module), attribute)
+    except (Exception, SystemExit) as error:  # whatever importing another's module may raise
+        raise GameError(f"players: {name!r} cannot be loaded: {fault_of(error)}") from error
+    return factory
+
+
+def _checked(name: str, factory: PlayerFactory) -> PlayerFactory:
+    if not callable(factory):
+        raise GameError(f"players: {name!r} is not a class or function that makes a player")
+    try:
+        inspect.signature(factory).bind(None, 0, 0)
+    except TypeError:
+        raise GameError(
+            f"players: {name!r} cannot be called with (game, seat, seed), as what makes a player is"
+        ) from None
+    except ValueError:  # native code that does not say what it takes
+        pass
+    return factory
+
+
+def fault_of(error: BaseException) -> str:
+    """What went wrong in somebody else's code, in one line: the kind, the message and the line of code."""
+    frame = traceback.extract_tb(error.__traceback__)[-1:]
+    where = f" ({frame[0].filename}, line {frame[0].lineno})" if frame else ""
+    return f"{type(error).__name__}: {error}{where}"

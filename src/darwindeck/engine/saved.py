@@ -1,0 +1,43 @@
+"""A game in play as a file: its rules, how it was dealt, and every move. Nothing of the engine's insides is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ..errors import GameError
+from ..files.read import explain_malformed, read_document, repeated_key
+from ..files.write import write_atomic
+from ..genome.genome import GameGenome
+
+
+class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What `Game.save` writes. `deck` is the first deal's, top first, where it was not shuffled."""
+
+    format: Literal["darwindeck-game-1"] = "darwindeck-game-1"
+    genome: GameGenome
+    seed: Annotated[int, Meta(ge=0)]
+    index: Annotated[int, Meta(ge=0)] = 0
+    deck: tuple[str, ...] = ()
+    moves: tuple[Annotated[int, Meta(ge=0, le=255)], ...] = ()
+
+
+def write_saved(path: Path, saved: SavedGame) -> None:
+    write_atomic(path, msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n")
+
+
+def read_saved(path: Path) -> SavedGame:
+    """What `write_saved` wrote; anything else is an error that says where."""
+    text = read_document(path)
+    try:
+        saved = msgspec.json.decode(text, type=SavedGame)
+    except msgspec.ValidationError as error:
+        raise GameError(f"{path}: not a saved game: {error}") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise GameError(f"{path}: not JSON: {explain_malformed(text, str(error))}") from None
+    if twice := repeated_key(text):
+        raise GameError(f"{path}: {twice}: stands twice in one object")
+    return saved

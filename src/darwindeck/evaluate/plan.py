@@ -1,0 +1,173 @@
+"""Suites: how much is played to evaluate a game, in stages from cheap to dear. Work of many games makes one call.
+
+How many games a stage plays depends on the suite and on how long the games of earlier stages were, never on the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..contest.schedule import Pairing
+from ..errors import GameError
+from ..measure.skill import needed
+from ..simulate.probe import Probe
+from ..simulate.records import Records
+from ..simulate.simulate import Job
+from .played import DEEPER, DUELS, DUELS_OF, ITERATIONS, LADDER, PLAYERS, Case, evidence_of
+
+FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, whole_match=True)
+KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
+GREEDY_SECONDS = 60e-6  # of thinking, about, for a decision; estimates only bound what is played
+TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Most games of each kind. Of games so long that a part would exceed about `seconds` only a few are played."""
+
+    name: str
+    gate: int = 100
+    random: int = 400
+    greedy: int = 100
+    search: int = 40
+    duel: int = 240  # games of each comparison
+    mirror: str = "mcts:100"
+    probe: Probe = FULL_PROBE
+    seconds: float = 0.8  # about, of one core
+    fewest: int = 8  # games of a mirror, also of long games
+    stages: tuple[str, ...] = ("gate", "pilot", "play", "search", "deep")
+    duels: tuple[Pairing, ...] = DUELS
+
+    @property
+    def most_games(self) -> int:
+        """Of any kind."""
+        return max(int(getattr(self, kind)) for kind in KINDS)
+
+    def at_most(self, games: int) -> Suite:
+        """The same with no more games than that of a kind; 0 does not limit it."""
+        if games == 0:
+            return self
+        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS}
+        return replace(self, **fewer)
+
+
+SUITES = {
+    "quick": Suite("quick", 60, 60, 24, seconds=0.15, stages=("gate", "pilot", "play"),
+                   probe=Probe(samples=6, rollouts=8, option_rollouts=2, whole_match=True)),
+    "default": Suite("default"),
+    "full": Suite("full", 100, 1000, 1000, 100, 200, "mcts-medium", seconds=1e9),
+}  # fmt: skip
+# How much a run plays of a game at a time: less than an evaluation, since what it keeps it measures again.
+RACES = {
+    "gate": Suite("gate", stages=("gate",)),
+    "quick": SUITES["quick"],
+    "default": Suite("race", 100, 100, 24, 12, 80, seconds=0.1, fewest=4,
+                     probe=Probe(samples=8, rollouts=12, option_rollouts=2, whole_match=True)),
+    "full": replace(SUITES["full"], seconds=10.0),  # a long game must not hold up all others
+}  # fmt: skip
+
+
+Jobs = dict[str, Job]
+Stage = Callable[[Case, Suite, int], Jobs]
+Play = Callable[[Sequence[Job]], list[Records]]  # who plays the jobs: a backend
+
+
+def gate(case: Case, suite: Suite, seed: int) -> Jobs:
+    """Does it end, does anybody choose? Random games."""
+    return {"gate": Job(case.genome, suite.gate, ("random",), seed, probe=Probe(samples=4, rollouts=0))}
+
+
+def pilot(case: Case, suite: Suite, seed: int) -> Jobs:
+    """Two greedy games, to see how long these are."""
+    return {"pilot": Job(case.genome, 2, ("greedy",), seed)}
+
+
+def play(case: Case, suite: Suite, seed: int) -> Jobs:
+    """Random and greedy games, the latter probed, and one against the other."""
+    thinking = GREEDY_SECONDS * case.decisions("pilot")
+    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(case, suite.probe), suite.fewest, suite.greedy)
+    return {
+        "random": Job(case.genome, suite.random, ("random",), seed),
+        "greedy": Job(case.genome, games, ("greedy",), seed, plies=case.chips > 0, probe=suite.probe),
+        **_duels(case, suite, "play", seed),
+    }
+
+
+def search(case: Case, suite: Suite, seed: int) -> Jobs:
+    """Games of searching players, probed, and what they win of others."""
+    thinking = case.search_seconds(ITERATIONS, deals=False) + _probe_seconds(case, suite.probe)
+    games = _as_many(suite.seconds, thinking, suite.fewest, suite.search)
+    return {
+        "search": Job(case.genome, games, (suite.mirror,), seed, plies=case.chips > 0, probe=suite.probe),
+        **_duels(case, suite, "search", seed),
+    }
+
+
+def deep(case: Case, suite: Suite, seed: int) -> Jobs:
+    """Do players that think longer win? The dearest question, so it is asked only of the strongest player below."""
+    pair = needed(evidence_of(case), LADDER)
+    return _duel(case, suite, Pairing(*pair), seed) if pair and pair in suite.duels else {}
+
+
+STAGES: Mapping[str, Stage] = {"gate": gate, "pilot": pilot, "play": play, "search": search, "deep": deep}
+
+
+def run_stage(stage: str, cases: Sequence[Case], suite: Suite, seeds: Sequence[int], play: Play) -> list[Case]:
+    """Plays one stage of all cases, each with its seed, in one call; each case comes back with what was played."""
+    if stage not in STAGES:
+        raise GameError(f"stage: {stage!r} is not one of {', '.join(STAGES)}")
+    planned = [STAGES[stage](case, suite, seed) for case, seed in zip(cases, seeds, strict=True)]
+    records = iter(play([job for jobs in planned for job in jobs.values()]))
+    return [
+        replace(case, played={**case.played, **{tag: next(records) for tag in jobs}}, stages=(*case.stages, stage))
+        for case, jobs in zip(cases, planned, strict=True)
+    ]
+
+
+def _duels(case: Case, suite: Suite, stage: str, seed: int) -> Jobs:
+    """Those of the stage that the suite has, each from all sides."""
+    jobs: Jobs = {}
+    for pairing in DUELS_OF[stage]:
+        if pairing in suite.duels:
+            jobs |= _duel(case, suite, pairing, seed)
+    return jobs
+
+
+def _duel(case: Case, suite: Suite, pairing: Pairing, seed: int) -> Jobs:
+    """One job a line-up, tagged "a>b 0", "a>b 1" …"""
+    lineups = len(case.schedule.lineups)
+    thinking = sum(_thinking(case, player) for player in pairing) / 2
+    deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))
+    if deals * thinking * lineups > TOO_DEAR * suite.seconds:
+        return {}
+    jobs = case.schedule.jobs(case.deal, pairing, seed, 0, deals)
+    return {
+        f"{pairing.a}>{pairing.b} {number}": replace(job, players=[PLAYERS[str(role)] for role in job.players])
+        for number, job in enumerate(jobs)
+    }
+
+
+def _thinking(case: Case, role: str) -> float:
+    """Seconds a game, about, in which all seats are played by this one."""
+    if role == "random":
+        return 0.0
+    if role == "greedy":
+        return GREEDY_SECONDS * case.decisions("pilot", deals=True)
+    return case.search_seconds(DEEPER if role == "deeper" else ITERATIONS, deals=True)
+
+
+def _probe_seconds(case: Case, probe: Probe) -> float:
+    """About how long it takes to probe a game."""
+    records = case.played["gate"]
+    match, options = (
+        min(2000.0, float(records.plies.mean()) / 2),
+        float(records.options.sum() / max(records.plies.sum(), 1)),
+    )
+    deal = min(2000.0, float((records.plies / records.deals.clip(1)).mean()) / 2)
+    return probe.samples * 60e-9 * (probe.rollouts * match + 2 * probe.option_rollouts * options * deal)
+
+
+def _as_many(seconds: float, each: float, least: int, most: int) -> int:
+    return max(min(least, most), min(most, int(seconds / max(each, 1e-9))))

@@ -1,0 +1,115 @@
+"""A game being evaluated: what was played of it so far, and the evidence that this is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+import numpy as np
+
+from ..contest.rating import PairScores, pair_rates
+from ..contest.schedule import Pairing, Schedule
+from ..engine.players import PlayerLike, oracle
+from ..genome.complexity import description_length
+from ..genome.genome import GameGenome
+from ..measure.depth import Rung
+from ..measure.evidence import Duel, Evidence
+from ..simulate.records import Records
+
+ITERATIONS, DEEPER = 100, 400
+PLAYERS: Mapping[str, PlayerLike] = {
+    "random": "random",
+    "greedy": "greedy",
+    "search": f"mcts:{ITERATIONS}",
+    "deeper": f"mcts:{DEEPER}",
+    "oracle": oracle(ITERATIONS),
+}
+LADDER = ("random", "greedy", "search", "deeper")
+DUELS_OF = {
+    stage: tuple(Pairing(*name.split(">")) for name in names)
+    for stage, names in {
+        "play": ("greedy>random",),
+        "search": ("search>random", "search>greedy", "oracle>search"),
+        "deep": ("deeper>search", "deeper>greedy"),
+    }.items()
+}
+DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
+SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game being evaluated, and what was played of it so far, by tag."""
+
+    genome: GameGenome
+    played: Mapping[str, Records] = field(default_factory=dict)
+    stages: tuple[str, ...] = ()  # those played so far
+
+    @property
+    def schedule(self) -> Schedule:
+        return Schedule.of(self.genome)
+
+    @property
+    def chips(self) -> int:
+        setup = self.genome.setup
+        each = setup.resources.starting_chips if setup.resources else setup.starting_chips
+        return each * self.genome.player_count
+
+    @property
+    def deal(self) -> GameGenome:
+        """One deal of a match, for comparing players. Matches for chips stay whole: what a deal is worth depends on them."""
+        match = self.genome.match
+        if match is None or self.chips:
+            return self.genome
+        return msgspec.structs.replace(self.genome, match=msgspec.structs.replace(match, max_deals=1, tie="share"))
+
+    def decisions(self, of: str, deals: bool = False) -> float:
+        """Decisions of a game, or of a deal of it, in the games of that tag."""
+        records = self.played[of]
+        per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
+        return max(float((records.decisions / per).mean()), 1.0)
+
+    def fewest_decisions(self, deals: bool) -> float:
+        """The same for better players, who need no longer than the quicker of random and greedy ones."""
+        return min(self.decisions("gate", deals), self.decisions("pilot", deals))
+
+    def search_seconds(self, iterations: int, deals: bool) -> float:
+        """About how long a search plays a game, or a deal of it."""
+        records = self.played["gate"]
+        rest = min(LONGEST_ROLLOUT, float((records.plies / records.deals.clip(1)).mean()) / 2)
+        return self.fewest_decisions(deals) * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)
+
+
+def evidence_of(case: Case) -> Evidence:
+    """What the records of a case say, in the form that metrics read."""
+    played = case.played
+    duels = {f"{pairing.a}>{pairing.b}": _duel(case, pairing) for pairing in DUELS}
+    return Evidence(
+        sides=case.schedule.sides,
+        random=played.get("random", played.get("gate")),
+        greedy=played.get("greedy"),
+        search=played.get("search"),
+        duels={name: duel for name, duel in duels.items() if duel is not None},
+        ladder=LADDER if "deep" in case.stages else (),
+        complexity=float(description_length(case.genome)),
+        chips=case.chips,
+        for_chips=case.schedule.for_chips,
+    )
+
+
+def _duel(case: Case, pairing: Pairing) -> Duel | None:
+    schedule = case.schedule
+    tags = [f"{pairing.a}>{pairing.b} {number}" for number in range(len(schedule.lineups))]
+    if tags[0] not in case.played:
+        return None
+    records = [case.played[tag] for tag in tags]
+    scores = PairScores(pairing, len(schedule.sides), schedule.alone(records), schedule.stakes(records))
+    rate = pair_rates(scores, 0.95)[0]
+    rung = Rung(*pairing, rate.equivalent, rate.equivalent_low, rate.equivalent_high, rate.games)
+    wins = [
+        schedule.points(each.winners)[:, lineup.index(0)] == 1
+        for each, lineup in zip(records, schedule.lineups, strict=True)
+        if lineup.count(0) == 1
+    ]
+    return Duel(rung, scores.shares[:, 0], np.mean(wins, axis=0))

@@ -1,0 +1,137 @@
+"""MAP-Elites: children of elites from anywhere in an archive, each competing only with games of its own kind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...genome.distance import NEAR_COPY, nearest_known
+from ...genome.genome import GameGenome
+from ..archive import Archive, Axis
+from ..candidates import Candidate, Evaluated, Measured, State, from_evaluated
+from ..gallery import Exhibit, choose, diversity
+from ..select import starting_population
+from ..vary import Tally, Variation, fresh
+from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
+
+# Kinds of games unless a caller says otherwise: how long, how much there is to choose, how much is luck.
+AXES = (
+    Axis("length", 10, 1000, 5, log=True),
+    Axis("decision_density", 0.0, 1.0, 4),
+    Axis("luck", 0.0, 1.0, 4),
+)
+# Near-copies of known games are good parents, but must not stand in the way of new games: they compete among themselves.
+NOVELTY = Axis("novelty", 0.0, 2 * NEAR_COPY, 2)
+COPY = "copy"  # a descriptor: 1 for a game that plays like a known one, whatever its rules look like
+
+
+@dataclass(frozen=True)
+class MapElitesSettings:
+    axes: tuple[Axis, ...] = AXES
+    batch: int = 50
+    start: int = 100  # genomes in the first batch
+    crossover_rate: float = 0.4
+    mutation_rate: float = 0.3  # of children by crossover; the others are always mutated
+    injection: float = 0.1  # share of random genomes in every batch
+    needed: int = 2  # measurements before an elite or challenger wins or loses
+    patience: int = 8  # challenges after which an elite is measured again
+
+
+class MapElites:
+    """A Strategy. A batch is what the archive wants measured again, and new children."""
+
+    def __init__(
+        self,
+        settings: MapElitesSettings,
+        seed: int,
+        start: Sequence[GameGenome] | None = None,
+        variation: Variation | None = None,
+    ) -> None:
+        self.settings = settings
+        self.variation = variation or Variation()
+        self.rng = random.Random(seed)
+        self.generation = 0
+        self.archive = Archive((*settings.axes, NOVELTY), settings.needed, settings.patience)
+        if start is None:
+            start = starting_population(self.rng, settings.start, variation=self.variation)
+        self._batch = Batch([Candidate(genome) for genome in start])
+        self._seen = Seen()
+        self._seen.add(self._batch.candidates)
+
+    def ask(self) -> list[Candidate]:
+        return list(self._batch.candidates)
+
+    def tell(self, results: Sequence[Evaluated]) -> None:
+        for result in map(with_novelty, self._batch.sorted(results)):
+            if result.candidate.measurement:
+                self.archive.remeasured(result)
+            else:
+                self.archive.offer(from_evaluated(result))
+        again = self.archive.requests()
+        self._batch = Batch([*again, *map(Candidate, self._children(max(1, self.settings.batch - len(again))))])
+        self._seen.add(self._batch.candidates)
+        self.generation += 1
+
+    def _children(self, room: int) -> list[GameGenome]:
+        """Children of elites from any cells, none a copy of another or of a game seen lately."""
+        settings, rng = self.settings, self.rng
+        elites = self.archive.elites()
+        children: dict[str, GameGenome] = {}
+        tries = 0
+        while len(children) < room:
+            tries += 1
+            if not elites or rng.random() < settings.injection or tries > TRIES * room:
+                child = fresh(rng)
+            else:
+                mother, father = self._parent(elites), self._parent(elites)
+                child = child_of(mother, father, self.variation, rng, settings.crossover_rate, settings.mutation_rate)
+            if child.genome_id not in self._seen:
+                children.setdefault(child.genome_id, child)
+        return list(children.values())
+
+    def _parent(self, elites: Sequence[Measured]) -> GameGenome:
+        """The better of two from evenly drawn cells."""
+        first, second = self.rng.choice(elites), self.rng.choice(elites)
+        return (first if first.mean >= second.mean else second).genome
+
+    # What there is.
+
+    def members(self) -> list[Measured]:
+        return self.archive.elites()
+
+    def finalists(self) -> list[Measured]:
+        return self.members()
+
+    def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
+        return self.archive.bar({**descriptors, NOVELTY.name: nearest_known(genome).distance})
+
+    def figures(self) -> dict[str, float]:
+        return {**self.archive.figures(), "diversity": diversity([elite.genome for elite in self.members()])}
+
+    def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
+        return choose(self.finalists(), n, min_distance)
+
+    def state(self) -> State:
+        return {
+            "generation": self.generation,
+            "random": random_state(self.rng),
+            "batch": self._batch.state(),
+            "seen": self._seen.state(),
+            "archive": self.archive.state(),
+            "tally": {name: dict(row) for name, row in self.variation.tally.counts.items()},
+        }
+
+    def restore(self, state: State) -> None:
+        self.generation = state["generation"]
+        set_random(self.rng, state["random"])
+        self._batch = Batch.from_state(state["batch"])
+        self._seen = Seen(state["seen"])
+        self.archive.restore(state["archive"])
+        self.variation.tally = Tally({name: dict(row) for name, row in state["tally"].items()})
+
+
+def with_novelty(result: Evaluated) -> Evaluated:
+    """With how far the game is from the nearest known one, as a descriptor."""
+    apart = 0.0 if result.descriptors.get(COPY) else nearest_known(result.candidate.genome).distance
+    return replace(result, descriptors={**result.descriptors, NOVELTY.name: apart})

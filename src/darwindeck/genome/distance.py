@@ -1,0 +1,150 @@
+"""How far two games are apart, from 0 (the same canonical form) to 1 (nothing in common).
+
+A genome is described by weighted features: the kinds of mechanics and where they stand, their fields, which phase
+follows which, the cards of the deck, and every sub-structure as a whole. The distance is one minus what two
+descriptions share, divided by what they have together (weighted Jaccard), which is a metric.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from .canonical import KIND, Form, canonical
+from .genome import GameGenome
+from .text import known_games, load_genome
+
+# How much each kind of feature counts.
+PHASE, MECHANIC, FIELD, NUMBER, FOLLOWS, WHOLE = 6.0, 3.0, 1.0, 0.5, 1.5, 0.4
+DECK, TABLE, SEATS = 3.0, 1.0, 1.0
+NEAR_COPY = 0.2  # two games nearer than this are one game with a detail changed (docs/evolution.md)
+
+
+class Near(NamedTuple):
+    """A known game and how far it is."""
+
+    name: str
+    distance: float
+
+
+class Description:
+    """The features of a genome, ready to be compared."""
+
+    __slots__ = ("features", "total")
+
+    def __init__(self, genome: GameGenome) -> None:
+        self.features = features(canonical(genome))
+        self.total = sum(self.features.values())
+
+
+def distance(first: GameGenome, second: GameGenome) -> float:
+    """From 0 to 1; 0 only between genomes of the same canonical form."""
+    return between(Description(first), Description(second))
+
+
+def between(first: Description, second: Description) -> float:
+    if len(first.features) > len(second.features):
+        first, second = second, first
+    other = second.features.get
+    shared = 0.0
+    for name, weight in first.features.items():
+        theirs = other(name, 0.0)
+        shared += weight if weight < theirs else theirs
+    if first.features == second.features:
+        return 0.0
+    return 1.0 - shared / (first.total + second.total - shared)
+
+
+def nearest(description: Description, others: Iterable[Description]) -> tuple[int, float]:
+    """The place of the nearest of the others, and its distance; (-1, 1.0) if there is none."""
+    best = (-1, 1.0)
+    for place, other in enumerate(others):
+        apart = between(description, other)
+        if best[0] < 0 or apart < best[1]:
+            best = (place, apart)
+    return best
+
+
+def nearest_known(genome: GameGenome) -> Near:
+    """The known game, at any number of players it allows, that is nearest."""
+    games, descriptions = _known()
+    place, apart = nearest(Description(genome), descriptions)
+    return Near(games[place].genome_id, apart)
+
+
+def known_within(genome: GameGenome, most: float) -> list[GameGenome]:
+    """The known games for as many players whose distance is no more than that."""
+    description = Description(genome)
+    games, descriptions = _known()
+    near = (game for game, other in zip(games, descriptions, strict=True) if between(description, other) <= most)
+    return [game for game in near if game.player_count == genome.player_count]
+
+
+@functools.lru_cache(maxsize=1)
+def _known() -> tuple[Sequence[GameGenome], Sequence[Description]]:
+    """At every number of players they allow."""
+    games = []
+    for name in known_games():
+        game = load_genome(name)
+        games += [load_genome(name, players) for players in game.player_counts or (game.player_count,)]
+    return games, [Description(game) for game in games]
+
+
+# Features.
+
+
+def features(form: Form) -> dict[str, float]:
+    """Weights by name. A path has no places in it, so that a rule is the same rule wherever in a list it stands."""
+    found: dict[str, float] = {}
+    rest = dict(form)
+    setup = dict(rest.pop("setup"))
+    _add(found, "players", SEATS * (1 + math.log2(rest.pop("player_count"))) / 4)
+    for name, weight in (("deck", DECK), ("strengths", TABLE), ("values", TABLE)):
+        entries = setup.pop(name)
+        for entry in entries.items() if isinstance(entries, dict) else entries:
+            _add(found, f"{name} {entry}", weight / len(entries))
+    _walk(found, "setup", setup)
+    _walk(found, "", rest)
+    _add(found, f"whole {json.dumps(form, sort_keys=True)}", WHOLE)
+    return found
+
+
+def _add(found: dict[str, float], name: str, weight: float) -> None:
+    found[name] = found.get(name, 0.0) + weight
+
+
+def _walk(found: dict[str, float], path: str, value: Any) -> None:
+    if isinstance(value, dict):
+        _structure(found, path, value)
+    elif isinstance(value, list):
+        _items(found, path, value)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        sign = "-" if value < 0 else "+"
+        _add(found, path, NUMBER)
+        _add(found, f"{path} {sign}", NUMBER * math.log2(1 + abs(value)) / 4)
+    elif value is not None:
+        _add(found, f"{path} {value}", FIELD)
+    else:
+        _add(found, f"{path} none", NUMBER)
+
+
+def _structure(found: dict[str, float], path: str, value: Form) -> None:
+    kind = value.get(KIND, "")
+    if kind:
+        _add(found, f"{path} is {kind}", PHASE if kind.endswith("Phase") else MECHANIC)
+        _add(found, f"whole {path} {json.dumps(value, sort_keys=True)}", WHOLE)
+    for name, entry in value.items():
+        if name != KIND:
+            _walk(found, f"{path}.{kind}.{name}", entry)
+
+
+def _items(found: dict[str, float], path: str, value: list[Any]) -> None:
+    for item in value:
+        _walk(found, path, item)
+    kinds = [item.get(KIND, "") for item in value if isinstance(item, dict)]
+    for first, second in itertools.pairwise(kinds):
+        _add(found, f"{path} {first} then {second}", FOLLOWS)

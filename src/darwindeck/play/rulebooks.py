@@ -1,0 +1,54 @@
+"""Rulebooks with what only play can tell: a name by the program, an example, and how long a game takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..compile.program import compile_genome
+from ..engine.game import Game
+from ..explain.book import Rulebook
+from ..explain.names import title
+from ..explain.rules import rulebook_of
+from ..genome.genome import GameGenome
+from ..simulate.simulate import simulate
+from .example import example
+
+# Seconds that people take: to choose, to make a move without a choice, and to deal. A guess that fits known games.
+CHOICE, MOVE, DEAL = 4.0, 1.5, 30.0
+RANDOM_GAMES, GREEDY_GAMES = 20, 5
+Progress = Callable[[int], None]
+
+
+def name_key(genome: GameGenome) -> str:
+    """What a game is named by if it has no name: the hash of its program."""
+    return f"{compile_genome(genome).hash:016x}"
+
+
+def game_title(genome: GameGenome) -> str:
+    return genome.name or title(name_key(genome))
+
+
+def illustrated_rulebook(
+    genome: GameGenome, seed: int = 0, name: str | None = None, progress: Progress | None = None
+) -> Rulebook:
+    """The whole rulebook of a game. `progress` is told of games played, RANDOM_GAMES + GREEDY_GAMES in all."""
+    minutes = minutes_of_play(genome, seed, progress)
+    return rulebook_of(genome, name or game_title(genome), minutes, example(Game(genome), seed))
+
+
+def minutes_of_play(genome: GameGenome, seed: int = 0, progress: Progress | None = None) -> int:
+    """How long people may take: by the shorter of random and greedy games, since people play no longer than either."""
+    medians = []
+    for player, games in (("random", RANDOM_GAMES), ("greedy", GREEDY_GAMES)):
+        records = simulate(genome, players=(player,), games=games, seed=seed, progress=progress)
+        moves = records.plies.astype(float) - records.decisions
+        medians.append(float(np.median(records.decisions * CHOICE + moves * MOVE + records.deals * DEAL)))
+    return rounded(min(medians) / 60)
+
+
+def rounded(minutes: float) -> int:
+    """To what an estimate is worth: whole minutes, then fives, then tens."""
+    step = 1 if minutes < 10 else 5 if minutes < 30 else 10
+    return max(1, round(minutes / step) * step)

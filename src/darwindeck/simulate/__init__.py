@@ -1,0 +1,1 @@
+"""Simulate: many games in one native call, and the records of what happened in them."""

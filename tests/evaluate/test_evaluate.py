@@ -1,0 +1,107 @@
+"""Evaluate: what people know of the known games is found again, by play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import darwindeck
+from darwindeck import load_genome
+from darwindeck.engine.players import find_player, oracle, player_names
+from darwindeck.errors import GameError
+from darwindeck.evaluate.evaluate import evaluate, evaluate_many, find_suite, judge
+from darwindeck.evaluate.plan import SUITES, run_stage
+from darwindeck.evaluate.played import DUELS, Case
+from darwindeck.genome.complexity import description_length
+from darwindeck.measure.profiles import load_profile
+from darwindeck.simulate.simulate import simulate_many
+
+RATED = ("war", "old-maid", "crazy-eights", "gin-rummy", "hearts", "draw-poker")  # by people, worst first
+SMALL = replace(
+    SUITES["default"],
+    name="small",
+    random=60,
+    greedy=40,
+    search=10,
+    duel=80,
+    seconds=0.15,
+    duels=tuple(pairing for pairing in DUELS if pairing.a != "deeper"),
+)
+
+
+def test_balanced_ranks_games_nearly_as_people_do() -> None:
+    results = evaluate_many([load_genome(name) for name in RATED], suite=SMALL)
+    fitness = {name: result.fitness.value for name, result in zip(RATED, results, strict=True)}
+    assert max(fitness["war"], fitness["old-maid"]) < 0.2
+    war, old_maid = (result.fitness for result in results[:2])  # no choices in either: nothing tells them apart
+    assert war.low < old_maid.high and old_maid.low < war.high
+    assert fitness["old-maid"] + 0.2 < fitness["crazy-eights"]
+    # At this size intervals are about a tenth wide; docs/metrics.md has the ranks of the default suite.
+    assert fitness["crazy-eights"] < min(fitness[name] for name in ("gin-rummy", "hearts", "draw-poker")) + 0.1
+    assert fitness["crazy-eights"] < max(fitness[name] for name in ("gin-rummy", "hearts", "draw-poker"))
+
+
+def test_a_game_without_choices_is_said_to_have_none() -> None:
+    found = evaluate(load_genome("war"), suite="quick")
+    assert [flag.name for flag in found.flags if flag.severity == "broken"] == ["no-choices"]
+    assert "nobody chooses" in found.flags[0].reason
+
+
+def test_a_case_may_be_judged_after_any_stage() -> None:
+    profile, [case] = load_profile("balanced"), [Case(load_genome("goofspiel"))]
+    sizes = []
+    for stage in SMALL.stages:
+        [case] = run_stage(stage, [case], SMALL, [0], simulate_many)
+        evaluation = judge(case, profile, SMALL)
+        assert evaluation.stages[-1] == stage
+        sizes.append(len(evaluation.metrics))
+    assert sizes == sorted(sizes)
+    assert evaluation.missing == ()
+    assert set(evaluation.descriptors) == {"length", "decision_density", "interaction", "luck", "secrets"}
+
+
+def test_betting_is_reported() -> None:
+    report = evaluate(load_genome("draw-poker"), suite="quick").betting
+    assert report is not None and report.fold_rate is not None
+    assert 0 < report.fold_rate.value < 1
+    assert sum(report.final_chips) == pytest.approx(400)
+    assert evaluate(load_genome("war"), suite="quick").betting is None
+
+
+def test_seeing_all_hands_helps_where_hands_are_secret() -> None:
+    seeing = tuple(pairing for pairing in DUELS if pairing.a == "oracle")
+    tiny = replace(SMALL, greedy=4, random=4, search=2, duels=seeing)
+    poker, war = evaluate_many([load_genome("draw-poker"), load_genome("war")], suite=tiny)
+    assert poker.metrics["bluffing"].value > 0.2
+    assert abs(war.metrics["bluffing"].value) < 0.05
+
+
+def test_the_oracle_has_no_name() -> None:
+    assert not any("oracle" in name for name in player_names())
+    with pytest.raises(GameError):
+        find_player("oracle")
+    with pytest.raises(GameError):
+        find_player("oracle:100")
+
+
+def test_the_oracle_plays_no_session() -> None:
+    from darwindeck.simulate.outside import BuiltInPlayer
+
+    with pytest.raises(ValueError, match="not a player"):
+        BuiltInPlayer(oracle(10), darwindeck.Game(load_genome("war")), 0, 0, 0)
+
+
+def test_suites_and_profiles_that_do_not_exist() -> None:
+    assert find_suite("full").random == 1000
+    with pytest.raises(GameError, match="suite"):
+        evaluate(load_genome("war"), suite="enormous")
+
+
+def test_longer_rules_have_longer_descriptions() -> None:
+    lengths = {name: description_length(load_genome(name)) for name in ("war", "go-fish", "hearts", "scopa")}
+    assert sorted(lengths, key=lengths.__getitem__) == ["war", "go-fish", "hearts", "scopa"]
+
+
+def test_the_function_is_public() -> None:
+    assert darwindeck.evaluate is evaluate

@@ -1,0 +1,54 @@
+"""The Ray backend: the same records as this machine's threads, and runs that end in the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from darwindeck import load_genome
+from darwindeck.errors import GameError
+from darwindeck.simulate.backends import backend
+from darwindeck.simulate.backends.cache import packed
+from darwindeck.simulate.backends.local import Local
+from darwindeck.simulate.probe import Probe
+from darwindeck.simulate.simulate import Job
+
+JOBS = [
+    Job(load_genome(name), 4, ("greedy",), seed, plies=True, probe=Probe(2, 2))
+    for name in ("scopa", "durak")
+    for seed in range(3)
+]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Local]:
+    pytest.importorskip("ray", reason="ray is not installed (pip install 'darwindeck[ray]')")
+    started = backend("ray", 2, None, None)
+    yield started
+    started.close()
+
+
+def test_records_are_the_same(cluster: Local) -> None:
+    assert list(map(packed, cluster(JOBS))) == list(map(packed, Local(1)(JOBS)))
+    assert cluster.played == sum(job.games for job in JOBS)
+    assert cluster([]) == []
+
+
+def test_an_interruption_is_heard(cluster: Local) -> None:
+    def stop(more: int) -> None:
+        raise KeyboardInterrupt
+
+    cluster.progress = stop
+    with pytest.raises(KeyboardInterrupt):
+        cluster(JOBS)
+    cluster.progress = None
+    assert len(cluster(JOBS[:1])) == 1
+
+
+def test_without_ray_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(GameError, match="not installed"):
+        backend("ray", 1, None, None)

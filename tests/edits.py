@@ -1,4 +1,4 @@
-"""Known games with something changed, for tests that need a variant or a fault."""
+"""Known games that are different, and known games with something changed, for tests that need a variant or a fault."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from typing import Any
 from darwindeck import load_genome
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome, parse_genome
+
+# Games no two of which are variants of one, for facts about such games. There may be more known ones.
+DIFFERENT = ("beggar-my-neighbour", "betting-war", "cheat", "crazy-eights", "draw-poker", "durak", "gin-rummy", "go-fish", "goofspiel",
+             "hearts", "old-maid", "scopa", "scotch-whist", "simple-poker", "spades", "war", "whist")  # fmt: skip
 
 
 def edited_json(game: GameGenome | str, changes: dict[str, Any]) -> str:

@@ -87,11 +87,15 @@ def completed(*words: str, shell: str = "bash") -> list[str]:
     return [line.split(",")[1] for line in result.stdout.splitlines() if line.startswith("plain,")]
 
 
+def known_games_from(start: str) -> list[str]:
+    return [name for name in known_games() if name.startswith(start)]
+
+
 @pytest.mark.usefixtures("gallery")
 def test_names_are_completed() -> None:
     assert completed("sim") == ["simulate"]
-    assert completed("simulate", "he") == ["hearts"]
-    assert completed("play", "o") == ["old-maid", "odd-pilgrim"]
+    assert "hearts" in completed("simulate", "he") == known_games_from("he")
+    assert completed("play", "o") == [*known_games_from("o"), "odd-pilgrim"]
     assert completed("explain", "--bri") == ["--brief"]
     for command in ("check", "evaluate", "explain", "games", "match", "play", "replay", "simulate", "tournament"):
         assert set(known_games()) <= set(completed(command, "")), command

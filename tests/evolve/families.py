@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from darwindeck.evolve.gallery import family
 from darwindeck.evolve.strategies.loop import Candidate, Evaluated, Strategy
 from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
@@ -24,6 +25,19 @@ def some_genome(seed: int) -> GameGenome:
     for _ in range(seed % 3 * 2 - 2):
         genome = Variation().mutate(genome, rng) or genome
     return genome
+
+
+def mutants(name: str, count: int) -> list[GameGenome]:
+    """Games far from the known one that have its phases still."""
+    rng, variation, found = random.Random(1), Variation(), {}
+    known = load_genome(name)
+    while len(found) < count:
+        genome = known
+        for _ in range(12):
+            genome = variation.mutate(genome, rng) or genome
+        if family(genome) == family(known):
+            found[genome.genome_id] = genome
+    return list(found.values())
 
 
 def trick_share(genome: GameGenome) -> float:

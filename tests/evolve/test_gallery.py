@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 from darwindeck.evolve.candidates import Measured
 from darwindeck.evolve.gallery import choose, family
-from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
 
-
-def mutants(name: str, count: int) -> list[GameGenome]:
-    """Games far from the known one that have its phases still."""
-    rng, variation, found = random.Random(1), Variation(), {}
-    known = load_genome(name)
-    while len(found) < count:
-        genome = known
-        for _ in range(12):
-            genome = variation.mutate(genome, rng) or genome
-        if family(genome) == family(known):
-            found[genome.genome_id] = genome
-    return list(found.values())
+from .families import mutants
 
 
 def measured(genome: GameGenome, mean: float) -> Measured:

@@ -15,9 +15,11 @@ from pathlib import Path
 import pytest
 
 from darwindeck.errors import GameError
+from darwindeck.experiment import evolution
 from darwindeck.experiment.config import RuntimeConfig
 from darwindeck.experiment.evolution import opened
 from darwindeck.experiment.experiment import Experiment
+from darwindeck.genome import text
 
 from ..patience import PATIENCE
 from .kills import (
@@ -136,12 +138,24 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
     assert "darwindeck resume" in said and "Traceback" not in said
 
 
+def test_a_new_known_game_does_not_make_another_engine(
+    finished: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "run"
+    shutil.copytree(the_run(finished[2] / "whole"), copy)
+    games = text._games()
+    monkeypatch.setattr(text, "_games", lambda: {**games, "another": games["whist"]})
+    monkeypatch.setattr(evolution, "_signature", evolution._signature.__wrapped__)  # found anew, with that game
+    with opened(Experiment(copy), RuntimeConfig(cache=False), None) as run:  # type: ignore[arg-type]
+        assert run.is_done
+
+
 def test_another_engine_is_refused(finished: Whole, tmp_path: Path) -> None:
     copy = tmp_path / "run"
     copy.mkdir()
-    text = finished[0]["config.yaml"].decode()
-    signature = next(line for line in text.splitlines() if line.startswith("engine_signature"))
-    (copy / "config.yaml").write_text(text.replace(signature, "engine_signature: '1'"))
+    settings = finished[0]["config.yaml"].decode()
+    signature = next(line for line in settings.splitlines() if line.startswith("engine_signature"))
+    (copy / "config.yaml").write_text(settings.replace(signature, "engine_signature: '1'"))
     with (
         pytest.raises(GameError, match="made by another engine"),
         opened(Experiment(copy), RuntimeConfig(cache=False), None),  # type: ignore[arg-type]

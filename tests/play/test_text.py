@@ -10,15 +10,16 @@ from darwindeck import Game, known_games, load_genome
 from darwindeck.engine.game import card_sign
 from darwindeck.genome.fields import RANKS
 from darwindeck.play.session import Ply, replay
-from darwindeck.play.text import SUIT_SYMBOLS, Narrator, card_places, pile_text
+from darwindeck.play.text import Narrator, card_places, pile_text
 
-CARD = re.compile(rf"(10|[A2-9JQK])([{SUIT_SYMBOLS}])")
+SIGNS = "♣♦♥♠"
+CARD = re.compile(rf"(10|[A2-9JQK])([{SIGNS}])")
 PLIES = 400
 
 
 def cards_named(lines: list[str]) -> set[int]:
     found = CARD.findall("\n".join(lines))
-    return {SUIT_SYMBOLS.index(suit) * 16 + RANKS.index(rank) for rank, suit in found}
+    return {SIGNS.index(suit) * 16 + RANKS.index(rank) for rank, suit in found}
 
 
 def cards_known(game: Game, ply: Ply, seat: int) -> set[int]:

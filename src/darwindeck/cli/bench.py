@@ -97,6 +97,11 @@ def command(
 
         time_searches(names, iterations, peers, as_json)
         return
+    time_cards(names, seconds, threads, peers, as_json)
+
+
+def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool, as_json: bool) -> None:
+    """Random play, beside OpenSpiel if it is there."""
     if isnan(seconds):
         raise click.BadParameter("nan is not a number of seconds", param_hint="'--seconds'")
     from darwindeck import known_games
@@ -127,13 +132,10 @@ def command(
 
 
 def print_signature(as_json: bool) -> None:
-    from darwindeck import known_games
+    from ..experiment.signature import PARTS, signature
 
-    from ..experiment.signature import signature
-
-    names = known_games()
-    with progress_bar("signature", len(names)) as progress:
-        number = signature(names, progress=progress)
+    with progress_bar("signature", len(PARTS)) as progress:
+        number = signature(progress)
     if as_json:
         print_json({"signature": number})
     else:

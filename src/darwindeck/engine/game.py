@@ -11,14 +11,13 @@ from ..compile.program import compile_genome
 from ..errors import DarwinDeckError, GameError
 from ..genome.assembler import ENDINGS
 from ..genome.check import check
-from ..genome.fields import RANKS, SUITS, card_id
+from ..genome.fields import RANKS, SUIT_SIGNS, SUITS, card_id
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
 from .saved import SavedGame, read_saved, write_saved
 
 State = _core.State
 
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside", "turned")
 SEAT_PILES = ("hand", "capture_zone", "front", "picked")
 VERBS = {160: "pass", 161: "done", 163: "take", 164: "turn up a card", 165: "knock", 166: "challenge",
@@ -27,7 +26,11 @@ VERBS = {160: "pass", 161: "done", 163: "take", 164: "turn up a card", 165: "kno
 
 def card_sign(card: int) -> str:
     """A card as people write it: 10♥."""
-    return RANKS[card % 16] + SUIT_SIGNS[SUITS[card // 16]]
+    return RANKS[card % 16] + suit_sign(card // 16)
+
+
+def suit_sign(suit: int) -> str:
+    return SUIT_SIGNS[SUITS[suit]]
 
 
 class View:
@@ -155,7 +158,7 @@ class Game:
         if state.is_over:
             return ""
         rank, suit = state.claim
-        names = {"{rank}": RANKS[rank % 13], "{suit}": SUIT_SIGNS[SUITS[suit % 4]]}
+        names = {"{rank}": RANKS[rank % 13], "{suit}": suit_sign(suit % 4)}
         prompt = self.program.prompts[state.prompt]
         for name, value in names.items():
             prompt = prompt.replace(name, value)
@@ -175,7 +178,7 @@ def describe_move(game: Game, state: State, move: int) -> str:
         word = game.prompt(state).split()[0].lower()
         return f"{'choose' if word == 'put' else word} {card_sign(move)}"
     if move < 68:
-        return f"name {SUIT_SIGNS[SUITS[move - 64]]}"
+        return f"name {suit_sign(move - 64)}"
     if move < 84:
         return f"{game.prompt(state).split()[0].lower()} {RANKS[move - 68]}"
     if move < 160:

@@ -200,7 +200,7 @@ def extensions(config: RunConfig, profile: Profile) -> dict[str, str]:
 
 
 def engine_signature(runtime: RuntimeConfig) -> str:
-    """Of what the engine plays; it takes seconds to find, so the cache keeps it for this build of the core."""
+    """Of what the engine plays; it takes seconds to find, so the cache keeps it for this build."""
     if not runtime.cache:
         return _signature()
     cache = UnitCache(cache_folder())

@@ -21,10 +21,9 @@ from ..evolve.operators.sites import sites
 from ..evolve.operators.structure import can_shrink
 from ..evolve.vary import named
 from ..genome.check import check
-from ..genome.complexity import default_of
 from ..genome.genome import GameGenome
 from ..genome.mechanics.action import EndRound
-from ..genome.walk import replaced, walk
+from ..genome.walk import default_of, replaced, walk
 from ..simulate.records import Records
 from ..simulate.simulate import Job
 
@@ -138,7 +137,7 @@ def without(genome: GameGenome, steps: Sequence[str | int]) -> GameGenome | None
                 return None
             new = replaced(genome, steps[:-1], (*part[:last], *part[last + 1 :]))
         else:
-            value, default = getattr(part, last), default_of(part, last)
+            value, default = getattr(part, last), default_of(type(part), last)
             if default is msgspec.NODEFAULT or value == default or _shows(value):
                 return None
             new = replaced(genome, steps, default)

@@ -23,6 +23,7 @@ from .mechanics.betting import BettingPhase
 from .mechanics.win import RANKING, WinCondition
 from .setup import ResourceRules, SetupRules
 from .values import is_text, plain, type_info
+from .walk import default_of
 
 Form = dict[str, Any]
 KIND = "type"
@@ -89,15 +90,11 @@ def _fields(part: msgspec.Struct, context: Context, without: tuple[str, ...] = (
 
 
 @functools.cache
-def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
     """Names and defaults of a structure's fields, texts left out."""
     info = type_info(kind)
     assert isinstance(info, inspect.StructType)
-    return tuple(
-        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
-        for field in info.fields
-        if not is_text(plain(field.type))
-    )
+    return tuple((field.name, default_of(kind, field.name)) for field in info.fields if not is_text(plain(field.type)))
 
 
 def _compound(condition: CompoundCondition, context: Context) -> Form:

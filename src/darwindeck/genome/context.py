@@ -216,18 +216,6 @@ class Context:
         return self._has("TributePhase")
 
     @property
-    def sets_next_seat(self) -> bool:
-        return self._has("TrickPhase", "BattlePhase", "TributePhase", "BoutPhase", "play_again")
-
-    @property
-    def skips(self) -> bool:
-        return self._has("skip_turn")
-
-    @property
-    def takes(self) -> bool:
-        return any(getattr(phase, "not_taken", False) for phase in self.phases)
-
-    @property
     def takes_discards(self) -> bool:
         """Whether a single card can be taken from the discard pile."""
         draws = any("discard" in (getattr(p, "source", None), getattr(p, "or_source", None)) for p in self.phases)

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "D", "H", "S")
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 RANK_NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
@@ -20,7 +21,6 @@ Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 Suit = Literal["C", "D", "H", "S"]
 Card = Annotated[str, Meta(pattern="^(A|[2-9]|10|J|Q|K)[CDHS]$")]
 
-Count = Annotated[int, Meta(ge=1, le=13)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Chips = Annotated[int, Meta(ge=0, le=1_000_000)]
 Number = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
@@ -40,23 +40,6 @@ class Location(enum.Enum):
     PREVIOUS_HAND = "previous_hand"
     TEAM_CAPTURE_PILE = "team_capture_pile"
 
-    @property
-    def phrase(self) -> str:
-        return _PHRASES[self.value]
-
-
-_PHRASES = {
-    "deck": "the stock",
-    "hand": "your hand",
-    "discard": "the discard pile",
-    "tableau": "the table",
-    "capture_zone": "your captured cards",
-    "opponent_hand": "your opponent's hand",
-    "opponent_discard": "your opponent's captured cards",
-    "previous_hand": "the previous player's hand",
-    "team_capture_pile": "your side's captured cards",
-}
-
 
 class Operator(enum.Enum):
     EQ = "=="
@@ -65,13 +48,6 @@ class Operator(enum.Enum):
     GT = ">"
     LE = "<="
     GE = ">="
-
-    @property
-    def phrase(self) -> str:
-        return {
-            "==": "exactly", "!=": "other than", "<": "fewer than",
-            ">": "more than", "<=": "at most", ">=": "at least",
-        }[self.value]  # fmt: skip
 
 
 class Visibility(enum.Enum):

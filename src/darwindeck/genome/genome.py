@@ -12,7 +12,6 @@ from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
 from .mechanics.scoring import ScoringRule, SweepRule
 from .setup import SetupRules
 
-SCHEMA_VERSION = "1.0"
 NOTE = {"note": True}  # marks fields that tell where a genome comes from
 # Fields that are no rules: they change neither the program nor what game it is.
 METADATA = ("schema_version", "genome_id", "generation", "parents", "lineage", "name", "description", "player_counts")

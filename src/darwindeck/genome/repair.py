@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
 from .check import check
 from .genome import GameGenome
-from .walk import replaced
+from .walk import default_of, replaced, steps_of
 
 MOST_REPAIRS = 30
-STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 def repair(genome: GameGenome) -> GameGenome | None:
@@ -21,16 +19,11 @@ def repair(genome: GameGenome) -> GameGenome | None:
         errors = check(genome).errors
         if not errors:
             return genome
-        simpler = _without(genome, _steps(errors[-1].path))
+        simpler = _without(genome, steps_of(errors[-1].path))
         if simpler is None:
             return None
         genome = simpler
     return None
-
-
-def _steps(path: str) -> list[str | int]:
-    """The fields and places on a path."""
-    return [field or int(place) for field, place in STEP.findall(path)]
 
 
 def _without(part: Any, steps: list[str | int]) -> Any:
@@ -47,8 +40,7 @@ def _dropped(part: Any, step: str | int, old: Any) -> Any:
     """The part without this item, unless it is the only one, or with this field at its default; None if that is no change."""
     if isinstance(step, int):
         return (*part[:step], *part[step + 1 :]) or None
-    field = next(field for field in msgspec.structs.fields(part) if field.name == step)
-    default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    default = default_of(type(part), step)
     if default is msgspec.NODEFAULT or default == old:
         return None
     return replaced(part, [step], default)

@@ -10,7 +10,6 @@ from msgspec import Meta
 from .fields import Card, Chips, Rank, RankOrder, Suit, Visibility
 from .mechanics import Action
 
-DECKS = ("standard_52", "51_cards", "40_card", "36_card", "custom")
 HandSize = Annotated[int, Meta(ge=0, le=52)]
 
 

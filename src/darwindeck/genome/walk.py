@@ -1,14 +1,18 @@
-"""Walking a genome: every structure in it, with its path, and the same with one part replaced.
+"""Walking a genome: every structure in it with its path, the defaults of fields, and the same with one part replaced.
 
 Checks, repair, variation and shrinking go through here.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
+
+STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 def walk(part: Any, path: str = "$") -> Iterator[tuple[str, Any]]:
@@ -20,6 +24,22 @@ def walk(part: Any, path: str = "$") -> Iterator[tuple[str, Any]]:
     elif isinstance(part, tuple):
         for number, item in enumerate(part):
             yield from walk(item, f"{path}[{number}]")
+
+
+def steps_of(path: str) -> list[str | int]:
+    """The field names and places on a path."""
+    return [field or int(place) for field, place in STEP.findall(path)]
+
+
+def default_of(kind: type[msgspec.Struct], name: str) -> Any:
+    """The value of a field that nobody sets; NODEFAULT if it must be set."""
+    default, factory = _defaults(kind)[name]
+    return default if factory is msgspec.NODEFAULT else factory()
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, Any]]:
+    return {field.name: (field.default, field.default_factory) for field in msgspec.structs.fields(kind)}
 
 
 def replaced(part: Any, steps: Sequence[str | int], new: Any) -> Any:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from .fields import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Location, Operator, card_set, rank_set, suit_set
+from .fields import RANK_NAMES, RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS, Location, Operator, card_set, rank_set, suit_set
 
 if TYPE_CHECKING:
     from .context import Context
     from .fields import RankOrder
-
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 def capitalised(text: str) -> str:
@@ -91,13 +89,6 @@ def named_card(suit: str | None, rank: str | None) -> str:
     if suit:
         return f"a {SUIT_NAMES[suit][:-1]}"
     return a_rank(rank) if rank else "a card"
-
-
-def named_cards(suit: str | None, rank: str | None) -> str:
-    """Such cards: `hearts`, `7s`, `cards`; one card stays one."""
-    if suit and rank:
-        return card_words(rank + suit)
-    return SUIT_NAMES[suit] if suit else rank_words(rank) if rank else "cards"
 
 
 def set_of_cards(chosen: Sequence[str], deck: int) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..engine.game import Game, State, card_sign
+from ..engine.game import Game, State, card_sign, suit_sign
 from ..engine.players import PlayerLike
 from .session import Ply, replay
 
-SUIT_SYMBOLS = "♣♦♥♠"
 SHARED_PILES = {
     "deck": "the stock",
     "discard": "the discard pile",
@@ -149,8 +148,8 @@ class Narrator:
         ]
 
     def _trump_text(self, view: ViewDict) -> str:
-        trump = "" if view["trump"] < 0 else f", trump {SUIT_SYMBOLS[view['trump']]}"
-        return trump if view["named_suit"] < 0 else f"{trump}, named {SUIT_SYMBOLS[view['named_suit']]}"
+        trump = "" if view["trump"] < 0 else f", trump {suit_sign(view['trump'])}"
+        return trump if view["named_suit"] < 0 else f"{trump}, named {suit_sign(view['named_suit'])}"
 
     def _seat_parts(self, view: ViewDict, seat: int) -> list[str]:
         piles = view["piles"]

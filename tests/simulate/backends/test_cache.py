@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import numpy as np
@@ -15,7 +16,8 @@ from darwindeck import load_genome
 from darwindeck.cli import main
 from darwindeck.engine.players import oracle
 from darwindeck.errors import DarwinDeckWarning
-from darwindeck.simulate.backends.cache import UnitCache, packed, unpacked
+from darwindeck.simulate.backends import cache as cache_module
+from darwindeck.simulate.backends.cache import UnitCache, build_hash, engine_hash, packed, unpacked
 from darwindeck.simulate.backends.local import Local
 from darwindeck.simulate.probe import Probe
 from darwindeck.simulate.records import Records
@@ -146,3 +148,28 @@ def test_facts_are_kept(tmp_path: Path) -> None:
     assert cache.fact("signature") is None
     cache.note("signature", "12")
     assert UnitCache(tmp_path).fact("signature") == "12"
+
+
+def test_facts_are_of_one_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The core and the code in Python: the same core can play otherwise if another compiler writes its programs."""
+    package = tmp_path / "package"
+    for name in ("_core.so", "compile.py", "genome/fields.py"):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text("a")
+
+    def build() -> str:
+        for name in (engine_hash, build_hash):
+            name.cache_clear()
+        return build_hash()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cache_module, "_core", SimpleNamespace(__file__=str(package / "_core.so")))
+        first, cache = build(), UnitCache(tmp_path)
+        cache.note("signature", "12")
+        seen = {first}
+        for name in ("_core.so", "compile.py", "genome/fields.py"):
+            (package / name).write_text("b")
+            seen.add(build())
+            assert cache.fact("signature") is None
+        assert len(seen) == 4
+    assert build() not in seen

@@ -15,7 +15,7 @@ from ...genome.fields import Visibility
 from ...genome.genome import GameGenome
 from ...genome.mechanics.win import THRESHOLDS, WinCondition
 from ...genome.text import as_saved
-from ...genome.walk import replaced, walk
+from ...genome.walk import replaced, steps_of, walk
 from .ending import settled
 from .setting import dealt
 from .stakes import CHIPS, affordable, with_chips
@@ -70,15 +70,8 @@ def _ranges(genome: GameGenome) -> GameGenome:
                 continue
             least, most = getattr(part, name), getattr(part, other)
             if least is not None and most is not None and least > most:
-                genome = replaced(genome, [*_steps(path), other], least)
+                genome = replaced(genome, [*steps_of(path), other], least)
     return genome
-
-
-def _steps(path: str) -> list[str | int]:
-    steps: list[str | int] = []
-    for piece in path.replace("[", ".").replace("]", "").split(".")[1:]:
-        steps.append(int(piece) if piece.isdigit() else piece)
-    return steps
 
 
 def _named(genome: GameGenome, rng: random.Random) -> GameGenome:

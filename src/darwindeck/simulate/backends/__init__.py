@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from .cache import UnitCache
     from .local import Local
 
-BACKENDS = ("local", "ray")
-
 
 def is_there(name: str) -> None:
     """An error if the library of a backend is missing."""

@@ -46,6 +46,18 @@ def engine_hash() -> str:
     return blake2b(Path(_core.__file__).read_bytes(), digest_size=16).hexdigest()
 
 
+@lru_cache(maxsize=1)
+def build_hash() -> str:
+    """A name for the core and all that the package brings beside it, the code in Python above all."""
+    assert _core.__file__ is not None
+    digest = blake2b(engine_hash().encode(), digest_size=16)
+    package = Path(_core.__file__).parent
+    for path in sorted(package.rglob("*")):
+        if path.suffix in (".py", ".json"):
+            digest.update(f"{path.relative_to(package)} ".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
 class UnitCache:
     """Records on disk. A damaged file is set aside, and where no file can be written units are kept in memory only, each with a
     warning: a cache costs time, never a result."""
@@ -121,15 +133,15 @@ class UnitCache:
         self._file.executemany("DELETE FROM units WHERE key = ?", old)
 
     def fact(self, name: str) -> str | None:
-        """Something noted earlier about this build of the core."""
+        """Something noted earlier about this build of the package."""
         with self._patiently():
-            row = self._file.execute("SELECT value FROM facts WHERE name = ?", (f"{engine_hash()} {name}",)).fetchone()
+            row = self._file.execute("SELECT value FROM facts WHERE name = ?", (f"{build_hash()} {name}",)).fetchone()
             return None if row is None else str(row[0])
         return None
 
     def note(self, name: str, value: str) -> None:
         with self._patiently():
-            row = (f"{engine_hash()} {name}", value)
+            row = (f"{build_hash()} {name}", value)
             self._file.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", row)
 
     @contextlib.contextmanager

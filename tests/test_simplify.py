@@ -9,8 +9,9 @@ from darwindeck import load_genome
 from darwindeck.compile import compile_genome
 from darwindeck.genome.complexity import description_length
 from darwindeck.genome.mechanics import SpecialEffect, TriggerEffect
-from darwindeck.genome.mechanics.action import Reveal, ReverseOrder
-from darwindeck.genome.mechanics.table_conditions import HandSize
+from darwindeck.genome.mechanics.actions.reveal import Reveal
+from darwindeck.genome.mechanics.actions.reverse_order import ReverseOrder
+from darwindeck.genome.mechanics.conditions.hand_size import HandSize
 from darwindeck.simplify import ends_the_same, runs_the_same, simplified
 from darwindeck.simulation import Job, simulate_many
 

@@ -22,7 +22,7 @@ from .evolve.vary import named
 from .genome.check import check
 from .genome.complexity import default_of
 from .genome.genome import GameGenome
-from .genome.mechanics.action import EndRound
+from .genome.mechanics.actions.end_round import EndRound
 from .genome.walk import replaced, walk
 from .records import Records
 from .simulation import Job

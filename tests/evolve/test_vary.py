@@ -19,7 +19,7 @@ from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, f
 from darwindeck.genome.check import check
 from darwindeck.genome.context import Context
 from darwindeck.genome.genome import GameGenome, MatchRules
-from darwindeck.genome.mechanics.betting import BettingPhase
+from darwindeck.genome.mechanics.phases.betting import BettingPhase
 from darwindeck.genome.text import format_genome, load_genome, parse_genome
 from darwindeck.genome.walk import replaced, walk
 

@@ -19,7 +19,7 @@ from ..genome.context import Context
 from ..genome.fields import RANKS, card_name, strengths
 from ..genome.genome import METADATA, GameGenome
 from ..genome.mechanics import CompoundCondition, TriggerEffect
-from ..genome.mechanics.betting import BettingPhase
+from ..genome.mechanics.phases.betting import BettingPhase
 from ..genome.mechanics.win import RANKING, WinCondition
 from ..genome.setup import ResourceRules, SetupRules
 from ..genome.values import type_info

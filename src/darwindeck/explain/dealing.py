@@ -6,10 +6,10 @@ from ..genome.context import Context, deck_of
 from ..genome.fields import SUIT_NAMES, Visibility, suit_set
 from ..genome.genome import GameGenome
 from ..genome.mechanics.action import in_turn
-from ..genome.mechanics.battle import BattlePhase
-from ..genome.mechanics.betting import ShowdownPhase
-from ..genome.mechanics.bout import BoutPhase
-from ..genome.mechanics.trick import TrickPhase
+from ..genome.mechanics.phases.battle import BattlePhase
+from ..genome.mechanics.phases.bout import BoutPhase
+from ..genome.mechanics.phases.showdown import ShowdownPhase
+from ..genome.mechanics.phases.trick import TrickPhase
 from ..genome.words import (
     a_rank,
     capitalised,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..genome.context import Context
 from ..genome.genome import GameGenome
-from ..genome.mechanics.action import ReverseOrder, SkipTurn
-from ..genome.mechanics.betting import HANDS, ShowdownPhase
-from ..genome.mechanics.bout import BoutPhase
-from ..genome.mechanics.card_conditions import REFERENCES
-from ..genome.mechanics.tribute import TributePhase
-from ..genome.mechanics.trick import TrickPhase
+from ..genome.mechanics.actions.reverse_order import ReverseOrder
+from ..genome.mechanics.actions.skip_turn import SkipTurn
+from ..genome.mechanics.likeness import REFERENCES
+from ..genome.mechanics.phases.bout import BoutPhase
+from ..genome.mechanics.phases.showdown import HANDS, ShowdownPhase
+from ..genome.mechanics.phases.tribute import TributePhase
+from ..genome.mechanics.phases.trick import TrickPhase
 from ..genome.mechanics.win import OF_THE_LAST_DEAL, THRESHOLDS, WinCondition
 from ..genome.words import capitalised, listed, number_of, sides, turn_word, whole
 from .uses import Uses

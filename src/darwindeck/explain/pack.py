@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..genome.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
 from ..genome.fields import RANKS, SUITS, card_set, suit_set
 from ..genome.genome import GameGenome
-from ..genome.mechanics.card_conditions import SequenceAdjacent
+from ..genome.mechanics.conditions.sequence_adjacent import SequenceAdjacent
 from ..genome.words import listed, order_words, rank_words, set_of_cards, whole_deck
 from .uses import Uses
 

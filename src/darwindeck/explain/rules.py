@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..genome.context import Context
 from ..genome.genome import GameGenome
 from ..genome.mechanics.phase import PhaseMechanic
-from ..genome.mechanics.trick import TrickPhase
+from ..genome.mechanics.phases.trick import TrickPhase
 from ..genome.words import capitalised, cards, listed, whole
 from .book import Rulebook, Section
 from .dealing import setup_rules

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from ..genome.context import Context
 from ..genome.fields import RANKS, Location, Operator, suit_set
-from ..genome.mechanics.action import AddScore, DiscardCard, DiscardPairs, DrawCards, TransferCards
-from ..genome.mechanics.ask import AskPhase
-from ..genome.mechanics.battle import BattlePhase
-from ..genome.mechanics.betting import ShowdownPhase
-from ..genome.mechanics.bid import BidPhase
-from ..genome.mechanics.bout import BoutPhase
-from ..genome.mechanics.capture import CapturePhase
-from ..genome.mechanics.card_conditions import (
-    CanCapture,
-    CardIsRank,
-    CardMatchesRank,
-    SequenceAdjacent,
-    TableauHasExactMatch,
-    TableauSumEquals,
-)
-from ..genome.mechanics.claim import ClaimPhase
-from ..genome.mechanics.discard import DiscardPhase
-from ..genome.mechanics.draw import DrawPhase
-from ..genome.mechanics.knock import KnockPhase, OfferPhase
-from ..genome.mechanics.play import PlayPhase
+from ..genome.mechanics.actions.add_score import AddScore
+from ..genome.mechanics.actions.discard_card import DiscardCard
+from ..genome.mechanics.actions.discard_pairs import DiscardPairs
+from ..genome.mechanics.actions.draw_cards import DrawCards
+from ..genome.mechanics.actions.transfer_cards import TransferCards
+from ..genome.mechanics.conditions.can_capture import CanCapture
+from ..genome.mechanics.conditions.captured_trump import CapturedTrump
+from ..genome.mechanics.conditions.card_is_rank import CardIsRank
+from ..genome.mechanics.conditions.card_matches_rank import CardMatchesRank
+from ..genome.mechanics.conditions.has_trump import HasTrump
+from ..genome.mechanics.conditions.sequence_adjacent import SequenceAdjacent
+from ..genome.mechanics.conditions.tableau_has_exact_match import TableauHasExactMatch
+from ..genome.mechanics.conditions.tableau_sum_equals import TableauSumEquals
+from ..genome.mechanics.phases.ask import AskPhase
+from ..genome.mechanics.phases.battle import BattlePhase
+from ..genome.mechanics.phases.bid import BidPhase
+from ..genome.mechanics.phases.bout import BoutPhase
+from ..genome.mechanics.phases.capture import CapturePhase
+from ..genome.mechanics.phases.claim import ClaimPhase
+from ..genome.mechanics.phases.discard import DiscardPhase
+from ..genome.mechanics.phases.draw import DrawPhase
+from ..genome.mechanics.phases.knock import KnockPhase
+from ..genome.mechanics.phases.offer import OfferPhase
+from ..genome.mechanics.phases.play import PlayPhase
+from ..genome.mechanics.phases.showdown import ShowdownPhase
+from ..genome.mechanics.phases.trick import TrickPhase
+from ..genome.mechanics.phases.turn_up import TurnUpPhase
 from ..genome.mechanics.scoring import ScoringRule
-from ..genome.mechanics.table_conditions import CapturedTrump, HasTrump
-from ..genome.mechanics.trick import TrickPhase
-from ..genome.mechanics.turn_up import TurnUpPhase
 from ..genome.walk import walk
 
 

@@ -9,22 +9,22 @@ from ..errors import GenomeError
 from .context import Context
 from .fields import Visibility
 from .genome import GameGenome
-from .mechanics.battle import BattlePhase
-from .mechanics.betting import BettingPhase
-from .mechanics.bid import BidPhase
-from .mechanics.card_conditions import REFERENCES
-from .mechanics.claim import ClaimPhase
 from .mechanics.condition import ConditionMechanic
-from .mechanics.conditions import CompoundCondition
-from .mechanics.discard import DiscardPhase
-from .mechanics.draw import DrawPhase
+from .mechanics.conditions.compound import CompoundCondition
+from .mechanics.conditions.trick_count import TrickCount
 from .mechanics.effects import SpecialEffect
-from .mechanics.knock import OfferPhase
+from .mechanics.likeness import REFERENCES
 from .mechanics.phase import PhaseMechanic
-from .mechanics.play import PlayPhase
+from .mechanics.phases.battle import BattlePhase
+from .mechanics.phases.betting import BettingPhase
+from .mechanics.phases.bid import BidPhase
+from .mechanics.phases.claim import ClaimPhase
+from .mechanics.phases.discard import DiscardPhase
+from .mechanics.phases.draw import DrawPhase
+from .mechanics.phases.offer import OfferPhase
+from .mechanics.phases.play import PlayPhase
+from .mechanics.phases.tribute import TributePhase
 from .mechanics.scoring import ScoringRule, counts_in_scoring
-from .mechanics.table_conditions import TrickCount
-from .mechanics.tribute import TributePhase
 from .mechanics.win import RANKING
 from .walk import walk
 

@@ -12,9 +12,9 @@ from .walk import walk
 if TYPE_CHECKING:
     from .genome import GameGenome
     from .mechanics.action import ActionMechanic
-    from .mechanics.betting import BettingPhase
     from .mechanics.condition import ConditionMechanic
     from .mechanics.phase import PhaseMechanic
+    from .mechanics.phases.betting import BettingPhase
     from .setup import SetupRules
 
 DECK_CUTS = {

@@ -6,7 +6,8 @@ Ranges live on the field types, so that saving, checking and varying read them f
 from __future__ import annotations
 
 import enum
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -89,6 +90,8 @@ RankOrder = Literal["ace_high", "ace_low"] | Annotated[tuple[Rank, ...], Meta(mi
 
 class Mechanic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
     """A part of a genome: typed fields with ranges, `emit` (its code) and `rule` (its sentence)."""
+
+    descriptions: ClassVar[Mapping[str, str]]  # for editors: what it is under "", and what its own fields mean
 
 
 def card_id(card: str) -> int:

@@ -15,12 +15,13 @@ from .context import deck_of
 from .fields import RANKS, SUITS
 from .genome import GameGenome, MatchRules, TurnStructure
 from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
-from .mechanics.battle import BattlePhase
-from .mechanics.betting import BettingPhase
-from .mechanics.discard import DiscardPhase
-from .mechanics.draw import UNSEEN, DrawPhase
-from .mechanics.knock import KnockPhase, OfferPhase
 from .mechanics.phase import PhaseMechanic
+from .mechanics.phases.battle import BattlePhase
+from .mechanics.phases.betting import BettingPhase
+from .mechanics.phases.discard import DiscardPhase
+from .mechanics.phases.draw import UNSEEN, DrawPhase
+from .mechanics.phases.knock import KnockPhase
+from .mechanics.phases.offer import OfferPhase
 from .mechanics.scoring import ScoringRule, SweepRule
 from .repair import repair
 from .setup import ResourceRules, SetupRules

@@ -9,7 +9,8 @@ import msgspec
 
 from ...genome.context import Context
 from ...genome.genome import GameGenome
-from ...genome.mechanics.betting import BettingPhase, ShowdownPhase
+from ...genome.mechanics.phases.betting import BettingPhase
+from ...genome.mechanics.phases.showdown import ShowdownPhase
 from ...genome.mechanics.win import THRESHOLDS
 from ...genome.setup import SetupRules
 from ...genome.walk import replaced

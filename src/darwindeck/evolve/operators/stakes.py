@@ -8,7 +8,8 @@ import msgspec
 
 from ...genome.context import Context
 from ...genome.genome import GameGenome, MatchRules
-from ...genome.mechanics.betting import BettingPhase, ShowdownPhase
+from ...genome.mechanics.phases.betting import BettingPhase
+from ...genome.mechanics.phases.showdown import ShowdownPhase
 from ...genome.mechanics.win import WinCondition
 from ...genome.setup import ResourceRules
 from ...genome.walk import replaced

@@ -11,15 +11,16 @@ from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SID
 from ..context import Context
 from ..fields import SUIT_NAMES, Points, Text
 from ..words import capitalised, number_of, score, sides
-from .card_conditions import TrickContainsCard
-from .condition import ConditionMechanic
-from .conditions import Condition, clause
-from .table_conditions import SuitCount, TrickCount
+from .condition import ConditionMechanic, clause
+from .conditions import Condition
+from .conditions.suit_count import SuitCount
+from .conditions.trick_contains_card import TrickContainsCard
+from .conditions.trick_count import TrickCount
 
 
 def counts_in_scoring(condition: ConditionMechanic) -> bool:
     """A card condition when it scores: met by the cards it counts."""
-    return any(part.about_cards or isinstance(part, TrickContainsCard) for part in condition.parts())
+    return any(part.about_cards or part.scores_cards for part in condition.parts())
 
 
 class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,0 +1,23 @@
+"""End the deal after this phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import (
+    ENDING,
+    Assembler,
+)
+from ...context import Context
+from ..action import ActionMechanic
+
+
+class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "End the deal after this phase."}
+
+    def act(self, asm: Assembler, who: int) -> None:
+        asm.op("SETI", ENDING, 1)
+
+    def sentence(self, context: Context) -> str:
+        return "the deal ends after this step"

@@ -1,0 +1,39 @@
+"""Cards of the colour of another card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import (
+    Assembler,
+)
+from ...context import Context
+from ...fields import (
+    CardReference,
+    Equality,
+)
+from ..condition import ConditionMechanic
+from ..likeness import PILES, REFERENCES, emit_likeness, emit_top_likeness
+
+
+class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the colour of another card.", "reference": "That card."}
+    respect: ClassVar[str | None] = "colour"
+    about_cards: ClassVar[bool] = True
+    steady: ClassVar[bool] = True
+    reference: CardReference = "top_discard"
+    operator: Equality = "=="
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_likeness(asm, into, self.reference, 2, self.operator)
+
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        if self.reference not in PILES or self.operator != "==":
+            return False
+        emit_top_likeness(asm, into, self.reference, 2, keep=True)
+        return True
+
+    def rule(self, context: Context) -> str:
+        like = "the same colour as" if self.operator == "==" else "the other colour than"
+        return f"a card of {like} {REFERENCES[self.reference]}"

@@ -1,0 +1,33 @@
+"""How many cards the seat holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from ...assembler import (
+    Assembler,
+)
+from ...context import Context
+from ...fields import (
+    Operator,
+)
+from ...words import amount
+from ..condition import ConditionMechanic, compare_register
+
+
+class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the seat holds."}
+    operator: Operator = Operator.EQ
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [size]:
+            asm.op("SHAND", into, who)
+            asm.op("COUNT", size, into)
+            compare_register(asm, into, size, self.operator, self.value)
+
+    def rule(self, context: Context) -> str:
+        return f"you hold {amount(self.operator, self.value, 'card')}"

@@ -1,0 +1,28 @@
+"""Cards of the hand that have a partner there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from ...assembler import (
+    Assembler,
+)
+from ...context import Context
+from ..condition import ConditionMechanic
+
+
+class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand that have a partner there."}
+    about_cards: ClassVar[bool] = True
+    private: ClassVar[bool] = True
+    in_hand: ClassVar[bool] = True
+    match: Literal["rank", "rank_color"] = "rank"
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.op("SHAND", into, who)
+        asm.op("SGROUP", into, 0 if self.match == "rank" else 2, 2)
+
+    def rule(self, context: Context) -> str:
+        like = "rank and colour" if self.match == "rank_color" else "rank"
+        return f"a card that you can pair with another of its {like} in your hand"

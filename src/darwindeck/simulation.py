@@ -13,7 +13,7 @@ from .compile import CompiledGame, compile_genome
 from .errors import GameError
 from .genome.check import check
 from .genome.genome import GameGenome
-from .genome.mechanics.win import RANKING
+from .genome.mechanics.wins import RANKING
 from .outside import play_outside
 from .players import BuiltIn, PlayerFactory, PlayerLike, find_player
 from .probing import Probe

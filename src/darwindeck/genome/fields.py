@@ -12,6 +12,8 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
+from .facts import Factual
+
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "D", "H", "S")
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -88,8 +90,8 @@ CardReference = Literal["top_discard", "last_played", "lead_card", "top_tableau"
 RankOrder = Literal["ace_high", "ace_low"] | Annotated[tuple[Rank, ...], Meta(min_length=1, max_length=13)]
 
 
-class Mechanic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
-    """A part of a genome: typed fields with ranges, `emit` (its code) and `rule` (its sentence)."""
+class Mechanic(msgspec.Struct, Factual, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """A part of a genome: typed fields with ranges, facts, `emit` (its code) and `rule` (its sentence)."""
 
     descriptions: ClassVar[Mapping[str, str]]  # for editors: what it is under "", and what its own fields mean
 

@@ -12,6 +12,6 @@ from .conditions import Condition
 from .conditions.compound import CompoundCondition
 from .effects import SpecialEffect, TriggerEffect
 from .phases import Phase
-from .win import WinCondition
+from .wins import WinCondition
 
 __all__ = ["Action", "CompoundCondition", "Condition", "Phase", "SpecialEffect", "TriggerEffect", "WinCondition"]

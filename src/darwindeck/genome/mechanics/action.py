@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from ..assembler import (
-    ACTION_MASK,
-    ACTION_SEAT,
-    FORWARD,
-    IN_PLAY,
-    Assembler,
-    Label,
-)
+from ..assembler import ACTION_MASK, ACTION_SEAT, FORWARD, IN_PLAY, Assembler, Label
 from ..context import Context
 from ..fields import Mechanic
 from .condition import ConditionMechanic, clause, emit_unless
@@ -30,7 +23,6 @@ WHO = {"next": "the next player", "others": "everyone else", "all": "everyone"}
 class ActionMechanic(Mechanic, frozen=True, kw_only=True):
     """Base of all actions: done by the seat variable `who` if the condition holds for it."""
 
-    has_choice: ClassVar[bool] = False
     condition: Condition | None = None
 
     def emit(self, asm: Assembler, who: int) -> None:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from ..assembler import (
-    CAPTURE,
-    OPERATORS,
-    Assembler,
-    of,
-)
+from ..assembler import CAPTURE, OPERATORS, Assembler, of
 from ..context import Context
 from ..fields import ALL_CARDS, Operator, rank_set, suit_set
 from ..words import amount, sides

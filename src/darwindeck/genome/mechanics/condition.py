@@ -9,19 +9,14 @@ from typing import ClassVar
 
 from ..assembler import Assembler, Label
 from ..context import Context
+from ..facts import Makes
 from ..fields import Mechanic, Operator
 
 
 class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
     """Base of all conditions. `emit` leaves the set in register `into`, as seen by the seat variable `who`."""
 
-    about_cards: ClassVar[bool] = False  # a card condition
-    private: ClassVar[bool] = False  # its set depends on the seat's hidden cards
-    steady: ClassVar[bool] = False  # its set stays the same when a card is drawn from the stock
-    counts_cards: ClassVar[bool] = False  # scoring can count cards with it
-    scores_cards: ClassVar[bool] = False  # a table condition that in scoring is met by the cards it counts
     respect: ClassVar[str | None] = None  # in what its cards are like the reference card
-    in_hand: ClassVar[bool] = False  # scoring counts cards in hand, not in the capture zone
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         raise NotImplementedError
@@ -46,7 +41,7 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
         return False
 
     def is_table(self) -> bool:
-        return not any(part.about_cards for part in self.parts())
+        return not any(part.may(Makes.CARDS) for part in self.parts())
 
     def rule(self, context: Context) -> str:
         """A phrase: of a card condition "a card …", of a table condition a clause after "if"."""
@@ -71,7 +66,7 @@ def emit_unless(asm: Assembler, condition: ConditionMechanic | None, who: int, s
 
 def is_clause(condition: ConditionMechanic, context: Context) -> bool:
     """Whether it is told as a fact about the table; where cards are scored, "the trick contains" tells of cards."""
-    by_cards = context.scoring and any(part.scores_cards for part in condition.parts())
+    by_cards = context.scoring and any(part.may(Makes.CARDS_SCORED) for part in condition.parts())
     return condition.is_table() and not by_cards
 
 

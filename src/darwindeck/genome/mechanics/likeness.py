@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..assembler import (
     BEST,
     DISCARD,
@@ -16,9 +18,9 @@ from ..assembler import (
     Assembler,
     Label,
 )
-from ..fields import (
-    ALL_CARDS,
-)
+from ..context import Context
+from ..facts import Declared, Needs, Reads, when
+from ..fields import ALL_CARDS, RANKS, Operator
 
 REFERENCES = {
     "top_discard": "the top card of the discard pile",
@@ -67,3 +69,29 @@ def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator
         asm.op("JSOME", into, missing)
         asm.op("SMOV", into, like)
     asm.place(missing)
+
+
+# Facts of conditions that compare with a reference card.
+
+
+def needs_reference() -> Declared:
+    """There must be a card to compare with."""
+    return (
+        when(lambda part: part.reference == "top_discard", Needs.DISCARDS)
+        | when(lambda part: part.reference == "top_tableau", Needs.TABLE)
+        | when(lambda part: part.reference in ("lead_card", "highest_played"), Needs.TRICKS)
+    )
+
+
+def reads_reference() -> Declared:
+    return (
+        when(lambda part: part.reference == "top_discard", Reads.DISCARDS)
+        | when(lambda part: part.reference == "top_tableau", Reads.TABLE)
+        | when(lambda part: part.reference in ("lead_card", "highest_played"), Reads.TRICKS)
+        | when(lambda part: part.reference == "last_played", Reads.LAST_PLAYED)
+    )
+
+
+def orders_ranks(part: Any, context: Context) -> bool:
+    """Whether it asks for more than equality, or ranks are equal that do not look it."""
+    return part.operator not in (Operator.EQ, Operator.NE) or len(set(context.strength)) < len(RANKS)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    SCORE,
-    Assembler,
-)
+from ...assembler import SCORE, Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Makes, always
 from ...fields import Points, Who
 from ...words import number_of
 from ..action import ActionMechanic, does, each_target
@@ -17,6 +15,13 @@ from ..action import ActionMechanic, does, each_target
 
 class AddScore(ActionMechanic, tag="add_score", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Score points.", "points": "How many; negative ones are lost."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.POINTS),
+        needs=NONE,
+        reads=NONE,
+        ends=NONE,
+        prompts=NONE,
+    )
     points: Points = 1
     who: Who = "actor"
 

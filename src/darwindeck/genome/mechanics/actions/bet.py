@@ -7,10 +7,9 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, always
 from ...fields import Who
 from ...words import number_of
 from ..action import ActionMechanic, does, each_target
@@ -21,6 +20,13 @@ class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
         "": "Pay chips into the pot.",
         "amount": "How many chips, or all there are.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.STAKES),
+        needs=always(Needs.CHIPS),
+        reads=NONE,
+        ends=NONE,
+        prompts=NONE,
+    )
     amount: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     who: Who = "actor"
 

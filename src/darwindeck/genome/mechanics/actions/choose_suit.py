@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    NAMED,
-    SUIT_MOVES,
-    Assembler,
-    Label,
-)
+from ...assembler import NAMED, SUIT_MOVES, Assembler, Label
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ...words import listed
 from ..action import ActionMechanic
 
@@ -20,7 +16,13 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {
         "": "Name a suit, which then stands for that of the discard pile's top card."
     }
-    has_choice: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.NAMED_SUIT),
+        needs=always(Needs.SETS, Needs.NAMED_SUIT),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.SUIT),
+    )
 
     def act(self, asm: Assembler, who: int) -> None:
         won = Label()

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    DISCARD,
-    PICKED,
-    Assembler,
-    Label,
-    of,
-)
+from ...assembler import DISCARD, PICKED, Assembler, Label, of
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ...fields import Who
 from ...words import cards
 from ..action import ActionMechanic, Amount, does, each_target
@@ -23,7 +18,13 @@ from ..selection import Selection
 
 class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Discard cards of one's choice."}
-    has_choice: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DISCARDS, Makes.SHEDS),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD),
+    )
     count: Amount = 1
     who: Who = "actor"
     card_filter: Condition | None = None

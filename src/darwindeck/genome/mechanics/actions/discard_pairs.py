@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...assembler import (
-    DISCARD,
-    HAND,
-    Assembler,
-    of,
-)
+from ...assembler import DISCARD, HAND, Assembler, of
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Reads, always
 from ...fields import Who
 from ..action import ActionMechanic, does, each_target
 
 
 class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Discard all pairs."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DISCARDS, Makes.SHEDS),
+        needs=NONE,
+        reads=always(Reads.HELD),
+        ends=NONE,
+        prompts=NONE,
+    )
     match: Literal["rank", "rank_color"] = "rank"
     who: Who = "actor"
 

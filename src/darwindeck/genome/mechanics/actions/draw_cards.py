@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-    Label,
-)
+from ...assembler import Assembler, Label
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, always
 from ...fields import Who
 from ...words import cards
 from ..action import ActionMechanic, Amount, does, each_target
@@ -17,6 +15,13 @@ from ..action import ActionMechanic, Amount, does, each_target
 
 class DrawCards(ActionMechanic, tag="draw_cards", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Draw cards from the stock."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DRAWS),
+        needs=always(Needs.STOCK),
+        reads=NONE,
+        ends=NONE,
+        prompts=NONE,
+    )
     count: Amount = 1
     who: Who = "actor"
 

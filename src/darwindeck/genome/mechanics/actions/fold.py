@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    IN_PLAY,
-    Assembler,
-    Label,
-)
+from ...assembler import IN_PLAY, Assembler, Label
 from ...context import Context
+from ...facts import NONE, Ends, Facts, Makes, always
 from ..action import ActionMechanic
 from ..pot import emit_last_seat_wins
 
 
 class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Give up the deal."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.FOLDS, Makes.DEAL_WINNER),
+        needs=NONE,
+        reads=NONE,
+        ends=always(Ends.DEAL_AT_ONCE),
+        prompts=NONE,
+    )
 
     def act(self, asm: Assembler, who: int) -> None:
         over, playing, folded = Label(), Label(), Label()

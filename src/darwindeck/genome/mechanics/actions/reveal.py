@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Reads, always, when
 from ...fields import Location, Who
 from ...words import place
 from ..action import ActionMechanic, does, each_target
@@ -17,6 +16,13 @@ from ..places import emit_place
 
 class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Show all cards of a pile."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.SHOWS),
+        needs=NONE,
+        reads=when(lambda part: part.source is Location.DECK, Reads.STOCK),
+        ends=NONE,
+        prompts=NONE,
+    )
     who: Who = "actor"
     source: Location = Location.HAND
 

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
+from ...facts import NONE, Declared, Fact, Facts, Makes, Needs, Reads, when
 from ...fields import Location
 from ...words import cards, place
 from ..action import ActionMechanic
 from ..places import emit_place
+
+CAPTURED = (Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE, Location.OPPONENT_DISCARD)
+
+
+def moves(part: Any) -> bool:
+    """Whether cards go anywhere: a side's captured cards are one pile under two names."""
+    same = {part.source, part.target} == {Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE}
+    return part.source is not part.target and not same
+
+
+def moves_to(places: tuple[Location, ...], fact: Fact) -> Declared:
+    return when(lambda part: part.target in places and moves(part), fact)
+
+
+def moves_from(places: tuple[Location, ...], fact: Fact) -> Declared:
+    return when(lambda part: part.source in places and moves(part), fact)
 
 
 class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=True):
@@ -22,6 +37,21 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         "": "Move cards from one pile to another.",
         "count": "How many cards; 0: all.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=moves_to((Location.DISCARD,), Makes.DISCARDS)
+        | moves_to((Location.TABLEAU,), Makes.TABLE)
+        | moves_to((Location.DECK,), Makes.STOCK)
+        | moves_to(CAPTURED, Makes.CAPTURES)
+        | moves_from((Location.DISCARD,), Makes.DISCARDS_TAKEN)
+        | moves_from((Location.HAND,), Makes.SHEDS),
+        needs=moves_from((Location.DECK,), Needs.STOCK)
+        | moves_from((Location.DISCARD,), Needs.DISCARDS)
+        | moves_from((Location.TABLEAU,), Needs.TABLE)
+        | moves_from(CAPTURED, Needs.CAPTURES),
+        reads=when(lambda part: Location.DECK in (part.source, part.target), Reads.STOCK),
+        ends=NONE,
+        prompts=NONE,
+    )
     source: Location
     target: Location
     count: Annotated[int, Meta(ge=0, le=5)] = 1

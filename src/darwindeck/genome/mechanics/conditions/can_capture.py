@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ..condition import ConditionMechanic
 from .tableau_sum_equals import TableauSumEquals
 
 
 class CanCapture(ConditionMechanic, tag="can_capture", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards that can take something from the table, by value or sum."}
-    about_cards: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS),
+        needs=always(Needs.TABLE),
+        reads=always(Reads.VALUES, Reads.TABLE),
+        ends=NONE,
+        prompts=NONE,
+    )
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         TableauSumEquals().emit(asm, into, who)  # one card is a sum too

@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    CAPTURE,
-    TRUMP,
-    Assembler,
-    of,
-)
+from ...assembler import CAPTURE, TRUMP, Assembler, of
 from ...context import Context
-from ...fields import (
-    Rank,
-)
+from ...facts import NONE, Facts, Needs, Reads, always
+from ...fields import Rank
 from ...words import rank_word
 from ..captured import cards_named
 from ..condition import ConditionMechanic
@@ -22,6 +16,13 @@ from ..condition import ConditionMechanic
 
 class CapturedTrump(ConditionMechanic, tag="captured_trump", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "The side has taken this card of the trump suit."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.TRUMP, Needs.CAPTURES),
+        reads=always(Reads.TRUMP, Reads.CAPTURED),
+        ends=NONE,
+        prompts=NONE,
+    )
     rank: Rank
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:

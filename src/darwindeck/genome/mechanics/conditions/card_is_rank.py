@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    RANKS,
-    Operator,
-    Rank,
-    rank_set,
-)
+from ...facts import NONE, Facts, Makes, Reads, always, within
+from ...fields import RANKS, Operator, Rank, rank_set
 from ...words import a_rank
 from ..condition import ConditionMechanic
+from ..likeness import orders_ranks
 
 
 class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards whose rank compares so with this one."}
-    about_cards: ClassVar[bool] = True
-    steady: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.STEADY),
+        needs=NONE,
+        reads=within(orders_ranks, Reads.ORDER),
+        ends=NONE,
+        prompts=NONE,
+    )
     rank: Rank
     operator: Operator = Operator.EQ
 

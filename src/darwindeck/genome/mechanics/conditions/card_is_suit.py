@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    ALL_CARDS,
-    Equality,
-    Suit,
-    suit_set,
-)
+from ...facts import NONE, Facts, Makes, always
+from ...fields import ALL_CARDS, Equality, Suit, suit_set
 from ...words import named_card
 from ..condition import ConditionMechanic
 
 
 class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of this suit, or of another."}
-    about_cards: ClassVar[bool] = True
-    steady: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.STEADY),
+        needs=NONE,
+        reads=NONE,
+        ends=NONE,
+        prompts=NONE,
+    )
     suit: Suit
     operator: Equality = "=="
 

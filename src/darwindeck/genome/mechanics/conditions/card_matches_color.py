@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    CardReference,
-    Equality,
-)
+from ...facts import NONE, Facts, Makes, Reads, always
+from ...fields import CardReference, Equality
 from ..condition import ConditionMechanic
-from ..likeness import PILES, REFERENCES, emit_likeness, emit_top_likeness
+from ..likeness import PILES, REFERENCES, emit_likeness, emit_top_likeness, needs_reference, reads_reference
 
 
 class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the colour of another card.", "reference": "That card."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.STEADY),
+        needs=needs_reference(),
+        reads=always(Reads.COLOUR) | reads_reference(),
+        ends=NONE,
+        prompts=NONE,
+    )
     respect: ClassVar[str | None] = "colour"
-    about_cards: ClassVar[bool] = True
-    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 

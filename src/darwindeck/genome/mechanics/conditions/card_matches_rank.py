@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    RANKS,
-    CardReference,
-    Operator,
-)
+from ...facts import NONE, Facts, Makes, Reads, always, within
+from ...fields import RANKS, CardReference, Operator
 from ..condition import ConditionMechanic
-from ..likeness import PILES, REFERENCES, emit_likeness, emit_reference, emit_top_likeness
+from ..likeness import (
+    PILES,
+    REFERENCES,
+    emit_likeness,
+    emit_reference,
+    emit_top_likeness,
+    needs_reference,
+    orders_ranks,
+    reads_reference,
+)
 
 
 class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, kw_only=True):
@@ -23,9 +27,14 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
         "": "Cards whose rank compares so with another card's.",
         "reference": "That card.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.STEADY),
+        needs=needs_reference(),
+        reads=within(orders_ranks, Reads.ORDER) | reads_reference(),
+        ends=NONE,
+        prompts=NONE,
+    )
     respect: ClassVar[str | None] = "rank"
-    about_cards: ClassVar[bool] = True
-    steady: ClassVar[bool] = True
     reference: CardReference = "top_discard"
     operator: Operator = Operator.EQ
 

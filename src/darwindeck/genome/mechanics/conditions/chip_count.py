@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    CHIPS,
-    Assembler,
-)
+from ...assembler import CHIPS, Assembler
 from ...context import Context
-from ...fields import (
-    Chips,
-    Operator,
-)
+from ...facts import NONE, Facts, Needs, Reads, always
+from ...fields import Chips, Operator
 from ...words import amount
 from ..condition import ConditionMechanic, compare_register
 
 
 class ChipCount(ConditionMechanic, tag="chip_count", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "How many chips the seat has."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.CHIPS),
+        reads=always(Reads.CHIPS),
+        ends=NONE,
+        prompts=NONE,
+    )
     operator: Operator = Operator.GE
     value: Chips = 1
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from ...assembler import Assembler
 from ...context import Context
+from ...facts import NONE, Facts
 from ...words import listed
 from .. import conditions as every
 from ..condition import ConditionMechanic, clause, is_clause, nested
@@ -22,6 +23,13 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
         "conditions": "The conditions that are joined.",
         "logic": "AND: all of them; OR: any.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=NONE,
+        reads=NONE,
+        ends=NONE,
+        prompts=NONE,
+    )
     logic: Literal["AND", "OR"]
     conditions: Annotated[tuple[every.Condition, ...], Meta(min_length=1, max_length=8)]
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    BET,
-    Assembler,
-)
+from ...assembler import BET, Assembler
 from ...context import Context
-from ...fields import (
-    Chips,
-    Operator,
-)
+from ...facts import NONE, Facts, Needs, Reads, always
+from ...fields import Chips, Operator
 from ...words import amount
 from ..condition import ConditionMechanic, compare_register
 
@@ -22,6 +17,13 @@ class CurrentBet(ConditionMechanic, tag="current_bet", frozen=True, kw_only=True
     """How much the seat would have to pay to stay in."""
 
     descriptions: ClassVar[Mapping[str, str]] = {}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.POT),
+        reads=always(Reads.POT),
+        ends=NONE,
+        prompts=NONE,
+    )
     operator: Operator = Operator.GE
     value: Chips = 1
 

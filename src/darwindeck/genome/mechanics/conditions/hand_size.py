@@ -7,19 +7,23 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    Operator,
-)
+from ...facts import NONE, Facts, Reads, always
+from ...fields import Operator
 from ...words import amount
 from ..condition import ConditionMechanic, compare_register
 
 
 class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the seat holds."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=NONE,
+        reads=always(Reads.HAND_SIZES),
+        ends=NONE,
+        prompts=NONE,
+    )
     operator: Operator = Operator.EQ
     value: Annotated[int, Meta(ge=0, le=52)] = 0
 

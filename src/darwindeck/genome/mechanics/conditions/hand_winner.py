@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    DEAL_WINNER,
-    OPERATORS,
-    Assembler,
-    Label,
-)
+from ...assembler import DEAL_WINNER, OPERATORS, Assembler, Label
 from ...context import Context
+from ...facts import NONE, Facts, Reads, always
 from ..condition import ConditionMechanic
 
 
 class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "The seat's side has won the deal."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=NONE,
+        reads=always(Reads.WINNER),
+        ends=NONE,
+        prompts=NONE,
+    )
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         nobody = Label()

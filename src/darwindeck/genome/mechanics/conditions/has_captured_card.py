@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    Operator,
-    Rank,
-    Suit,
-)
+from ...facts import NONE, Facts, Needs, Reads, always
+from ...fields import Operator, Rank, Suit
 from ...words import named_card
 from ..captured import cards_named, emit_captured
 from ..condition import ConditionMechanic
@@ -21,6 +16,13 @@ from ..condition import ConditionMechanic
 
 class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "The side has taken such a card."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.CAPTURES),
+        reads=always(Reads.CAPTURED),
+        ends=NONE,
+        prompts=NONE,
+    )
     suit: Suit | None = None
     rank: Rank | None = None
 

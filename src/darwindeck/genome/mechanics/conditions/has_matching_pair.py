@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Reads, always
 from ..condition import ConditionMechanic
 
 
 class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand that have a partner there."}
-    about_cards: ClassVar[bool] = True
-    private: ClassVar[bool] = True
-    in_hand: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
+        needs=NONE,
+        reads=always(Reads.HELD),
+        ends=NONE,
+        prompts=NONE,
+    )
     match: Literal["rank", "rank_color"] = "rank"
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:

@@ -7,10 +7,9 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Reads, always
 from ..condition import ConditionMechanic
 
 GroupSize = Annotated[int, Meta(ge=2, le=8)]
@@ -18,9 +17,13 @@ GroupSize = Annotated[int, Meta(ge=2, le=8)]
 
 class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand in a set of one rank."}
-    about_cards: ClassVar[bool] = True
-    private: ClassVar[bool] = True
-    in_hand: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
+        needs=NONE,
+        reads=always(Reads.HELD),
+        ends=NONE,
+        prompts=NONE,
+    )
     n: GroupSize = 4
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    TRUMP,
-    Assembler,
-)
+from ...assembler import TRUMP, Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Needs, Reads, always
 from ..condition import ConditionMechanic
 
 
 class HasTrump(ConditionMechanic, tag="has_trump", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "The hand has a trump."}
-    private: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.TRUMP),
+        reads=always(Reads.HELD, Reads.TRUMP),
+        ends=NONE,
+        prompts=NONE,
+    )
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.sets() as [hand]:

@@ -7,21 +7,24 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    Location,
-    Operator,
-)
+from ...facts import NONE, Facts
+from ...fields import Location, Operator
 from ...words import amount, opponent, place
 from ..condition import ConditionMechanic, compare_register
-from ..places import emit_place
+from ..places import emit_place, reads_place
 
 
 class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the pile has.", "location": "The pile."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=NONE,
+        reads=reads_place(),
+        ends=NONE,
+        prompts=NONE,
+    )
     location: Location
     operator: Operator = Operator.EQ
     value: Annotated[int, Meta(ge=0, le=52)] = 0

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    LEAD_SUIT,
-    TRICK,
-    Assembler,
-    Label,
-)
+from ...assembler import LEAD_SUIT, TRICK, Assembler, Label
 from ...context import Context
-from ...fields import (
-    ALL_CARDS,
-)
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ...fields import ALL_CARDS
 from ..condition import ConditionMechanic
 
 
 class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the suit led, if the hand has any; else all."}
-    about_cards: ClassVar[bool] = True
-    private: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS),
+        needs=always(Needs.TRICKS),
+        reads=always(Reads.HELD, Reads.TRICKS),
+        ends=NONE,
+        prompts=NONE,
+    )
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         free, done = Label(), Label()

@@ -7,15 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    Operator,
-    Rank,
-    Suit,
-)
+from ...facts import NONE, Facts, Reads, always
+from ...fields import Operator, Rank, Suit
 from ...words import amount, named_card
 from ..captured import cards_named
 from ..condition import ConditionMechanic, compare_register
@@ -26,7 +21,13 @@ class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_on
         "": "How many such cards the seat holds.",
         "reference": "All of the hand, or only what could be played now.",
     }
-    private: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=NONE,
+        reads=always(Reads.HELD),
+        ends=NONE,
+        prompts=NONE,
+    )
     suit: Suit | None = None
     rank: Rank | None = None
     reference: Literal["hand", "valid_plays"] = "hand"

@@ -7,15 +7,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    RANKS,
-    Operator,
-    Rank,
-)
+from ...facts import NONE, Facts, Needs, Reads, always
+from ...fields import RANKS, Operator, Rank
 from ...words import compared, rank_word, sides
 from ..captured import emit_rivals
 from ..condition import ConditionMechanic
@@ -27,6 +22,13 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
     """Best card of each suit, by its own values, all four suits needed."""
 
     descriptions: ClassVar[Mapping[str, str]] = {"values": "What each rank counts; the best of each suit are added up."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.CAPTURES),
+        reads=always(Reads.CAPTURED),
+        ends=NONE,
+        prompts=NONE,
+    )
     values: dict[Rank, PrimeValue] = {}
     operator: Operator = Operator.GT
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...assembler import (
-    SCORE,
-    Assembler,
-)
+from ...assembler import SCORE, Assembler
 from ...context import Context
-from ...fields import (
-    Number,
-    Operator,
-)
+from ...facts import NONE, Facts, Needs, Reads, always
+from ...fields import Number, Operator
 from ...words import compared, sides
 from ..captured import emit_rivals
 from ..condition import ConditionMechanic, compare_register
@@ -24,6 +19,13 @@ class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=
         "": "What the side has scored.",
         "reference": "Compare with value, or with the best other side.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.POINTS),
+        reads=always(Reads.SCORES),
+        ends=NONE,
+        prompts=NONE,
+    )
     operator: Operator = Operator.GE
     value: Number = 0
     reference: Literal["value", "opponent"] = "value"

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    CardReference,
-)
+from ...facts import NONE, Facts, Makes, Reads, always
+from ...fields import CardReference
 from ..condition import ConditionMechanic
-from ..likeness import REFERENCES, emit_reference
+from ..likeness import REFERENCES, emit_reference, needs_reference, reads_reference
 
 
 class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
@@ -23,8 +20,13 @@ class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, 
         "reference": "That card.",
         "same_suit": "Whether the suit must be the same.",
     }
-    about_cards: ClassVar[bool] = True
-    steady: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.STEADY),
+        needs=needs_reference(),
+        reads=always(Reads.ORDER, Reads.NEIGHBOURS) | reads_reference(),
+        ends=NONE,
+        prompts=NONE,
+    )
     reference: CardReference = "top_discard"
     direction: Literal["up", "down", "either"] = "either"
     same_suit: bool = False

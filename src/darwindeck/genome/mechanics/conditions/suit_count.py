@@ -7,15 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
-    Assembler,
-)
+from ...assembler import Assembler
 from ...context import Context
-from ...fields import (
-    SUIT_NAMES,
-    Operator,
-    Suit,
-)
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ...fields import SUIT_NAMES, Operator, Suit
 from ..captured import against, cards_named, emit_captured
 from ..condition import ConditionMechanic
 
@@ -25,7 +20,13 @@ class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
         "": "How many cards of a suit the side has taken.",
         "reference": "Compare with value, or with every other side.",
     }
-    counts_cards: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARD_COUNT),
+        needs=always(Needs.CAPTURES),
+        reads=always(Reads.CAPTURED),
+        ends=NONE,
+        prompts=NONE,
+    )
     suit: Suit
     operator: Operator = Operator.GT
     value: Annotated[int, Meta(ge=0, le=52)] = 0

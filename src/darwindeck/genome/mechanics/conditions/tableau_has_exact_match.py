@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    TABLEAU,
-    Assembler,
-)
+from ...assembler import TABLEAU, Assembler
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ..condition import ConditionMechanic
 
 
 class TableauHasExactMatch(ConditionMechanic, tag="tableau_has_exact_match", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Cards with the value of a card on the table."}
-    about_cards: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS),
+        needs=always(Needs.TABLE),
+        reads=always(Reads.VALUES, Reads.TABLE),
+        ends=NONE,
+        prompts=NONE,
+    )
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.op("SPILE", into, TABLEAU)

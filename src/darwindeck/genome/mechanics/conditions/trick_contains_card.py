@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
-    TRICK,
-    Assembler,
-)
+from ...assembler import TRICK, Assembler
 from ...context import Context
-from ...fields import (
-    Rank,
-    Suit,
-)
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ...fields import Rank, Suit
 from ...words import named_card
 from ..captured import cards_named
 from ..condition import ConditionMechanic
@@ -23,8 +18,13 @@ class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=Tru
     """Elsewhere than in scoring a table condition: the trick in progress has such a card."""
 
     descriptions: ClassVar[Mapping[str, str]] = {}
-    scores_cards: ClassVar[bool] = True
-    counts_cards: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS_SCORED, Makes.CARD_COUNT),
+        needs=always(Needs.TRICKS),
+        reads=always(Reads.TRICKS),
+        ends=NONE,
+        prompts=NONE,
+    )
     suit: Suit | None = None
     rank: Rank | None = None
 

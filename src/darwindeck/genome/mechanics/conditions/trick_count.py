@@ -7,14 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
-    TRICKS,
-    Assembler,
-)
+from ...assembler import TRICKS, Assembler
 from ...context import Context
-from ...fields import (
-    Operator,
-)
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ...fields import Operator
 from ..captured import against, emit_rivals
 from ..condition import ConditionMechanic, compare_register
 
@@ -23,7 +19,13 @@ class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True
     """Tricks won by the side. In scoring, per_card means per trick."""
 
     descriptions: ClassVar[Mapping[str, str]] = {"reference": "Compare with value, or with every other side."}
-    counts_cards: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.TRICK_COUNT),
+        needs=always(Needs.TRICKS),
+        reads=always(Reads.TRICKS),
+        ends=NONE,
+        prompts=NONE,
+    )
     operator: Operator = Operator.GT
     value: Annotated[int, Meta(ge=0, le=52)] = 0
     reference: Literal["value", "opponent"] = "value"

@@ -23,6 +23,7 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ..phase import PhaseMechanic
 
 
@@ -34,6 +35,13 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
         "book_size": "Cards of a rank that make a book.",
         "draw_when_empty": "Whether a seat without cards draws one and asks on.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DRAWS, Makes.CAPTURES, Makes.BOOKS) | when(lambda part: part.again_on_match, Makes.SHOWS),
+        needs=always(Needs.SETS),
+        reads=always(Reads.HELD),
+        ends=always(Ends.DEAL_IN_TIME),
+        prompts=always(Prompts.SEAT, Prompts.RANK),
+    )
     book_size: Annotated[int, Meta(ge=2, le=4)] = 4
     again_on_match: bool = True
     draw_when_empty: bool = False

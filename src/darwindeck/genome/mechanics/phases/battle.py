@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -29,6 +29,7 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...words import cards
 from ..phase import PhaseMechanic
 
@@ -46,14 +47,33 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         "spoils": "What the winner takes: the cards played, the table, or the pot too.",
         "take_to": "Where the winner's cards go.",
     }
-    queue_ok: ClassVar[bool] = True
-    for_everyone: ClassVar[bool] = True
+    tuned: ClassVar[tuple[str, ...]] = ("spoils",)
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.ROUND, Makes.NEXT_TURN)
+        | when(lambda part: part.spoils != "tableau" and part.take_to == "hand", Makes.HANDS_WON)
+        | when(lambda part: part.spoils == "tableau" or part.take_to == "capture_zone", Makes.CAPTURES)
+        | when(lambda part: part.spoils == "pot", Makes.POT_WON)
+        | within(lambda part, context: not context.queue, Makes.SHOWS),
+        needs=always(Needs.HOLDERS)
+        | when(lambda part: part.spoils == "pot", Needs.CHIPS)
+        | when(lambda part: part.spoils == "tableau", Needs.TABLE),
+        reads=always(Reads.ORDER)
+        | when(lambda part: part.spoils == "pot", Reads.POT)
+        | when(lambda part: part.spoils == "tableau", Reads.TABLE),
+        ends=NONE,
+        prompts=within(lambda part, context: not context.queue, Prompts.CARD)
+        | within(lambda part, context: context.queue, Prompts.FLIP),
+    )
     cards_down: Annotated[int, Meta(ge=0, le=5)] = 3
     pickup: Literal["shuffled", "winner_first"] = "shuffled"
     short_of_cards: Literal["last_card", "lose"] = "lose"
     take_to: Literal["hand", "capture_zone"] = "hand"
     on_tie: Literal["battle", "nobody"] = "battle"
     spoils: Literal["cards", "tableau", "pot"] = "cards"
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        if self.spoils == "pot" and not context.has_chips:
+            yield "spoils", "there are no chips"
 
     def emit(self, asm: Assembler) -> None:
         over, won, nobody = Label(), Label(), Label()

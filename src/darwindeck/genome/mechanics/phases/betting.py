@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
 
+import msgspec
 from msgspec import Meta
 
 from ...assembler import EACH_SEAT, IN_PLAY, TURN_SEAT, Assembler, Label
 from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...fields import Chips
 from ...words import listed, number_of, starter, whole
 from ..phase import PhaseMechanic
@@ -16,6 +18,7 @@ from ..pot import emit_last_seat_wins
 
 BetSize = Literal["min", "double", "half_pot", "pot", "all_in"]
 SIZES = ("min", "double", "half_pot", "pot", "all_in")
+DEFAULT_MIN_BET = 10
 BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
@@ -32,8 +35,13 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         "min_bet": "The least bet; null: that of the resources.",
         "raise_increment": "The least raise; null: the least bet.",
     }
-    queue_ok: ClassVar[bool] = True
-    for_everyone: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.STAKES, Makes.BETS, Makes.DEAL_WINNER, Makes.FOLDS, Makes.ROUND),
+        needs=always(Needs.CHIPS),
+        reads=always(Reads.POT),
+        ends=always(Ends.DEAL_AT_ONCE),
+        prompts=always(Prompts.BET),
+    )
     min_bet: BetAmount | None = None  # null: that of the resources, or 10
     max_bet: BetAmount | None = None
     allow_check: bool = True
@@ -44,9 +52,33 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     bet_sizes: Annotated[tuple[BetSize, ...], Meta(min_length=1, max_length=8)] = ("min",)
     ante: Chips = 0
 
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        least, chips = self.least(context), context.starting_chips
+        if least > chips:
+            yield "min_bet", f"{least} exceeds the {chips} starting chips"
+        if self.max_bet is not None and self.max_bet < least:
+            yield "max_bet", "is below min_bet"
+        if context.genome.teams:
+            yield "", "betting has no teams"
+
+    def least(self, context: Context) -> int:
+        """The least bet, wherever it is written."""
+        resources = context.setup.resources
+        return self.min_bet or (resources.min_bet if resources else DEFAULT_MIN_BET)
+
+    def affordable(self, chips: int, context: Context) -> Self:
+        wanted = self.least(context)
+        least = min(wanted, chips)
+        most = self.max_bet if self.max_bet is None else max(self.max_bet, least)
+        return msgspec.structs.replace(self, min_bet=self.min_bet if wanted <= chips else least, max_bet=most)
+
+    def written_out(self, context: Context) -> dict[str, Any]:
+        least = self.least(context)
+        return {"min_bet": least, "raise_increment": self.raise_increment or least}
+
     def emit(self, asm: Assembler) -> None:
         finished = Label()
-        rules = asm.constants(*self._pack(asm.context.min_bet(self)))
+        rules = asm.constants(*self._pack(self.least(asm.context)))
         if self.ante:
             with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [chips]:
                 asm.op("SETI", chips, self.ante)
@@ -72,7 +104,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         return least | (self.max_bet or 0) << 32, step | flags << 32 | sizes << 40
 
     def rule(self, context: Context) -> str:
-        least = context.min_bet(self)
+        least = self.least(context)
         ante = (
             f"Everyone still in pays {number_of(self.ante, 'chip')} into the pot (or all that is left). "
             if self.ante
@@ -138,5 +170,5 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
 
     def brief(self, context: Context) -> str:
         return (
-            f"{f'everyone pays {self.ante}; ' if self.ante else ''}a round of betting (minimum {context.min_bet(self)})"
+            f"{f'everyone pays {self.ante}; ' if self.ante else ''}a round of betting (minimum {self.least(context)})"
         )

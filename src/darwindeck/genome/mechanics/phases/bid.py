@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
@@ -24,8 +24,9 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
 from ...words import sides
-from ..phase import PhaseMechanic
+from ..phase import PhaseMechanic, too_many
 
 Bid = Annotated[int, Meta(ge=0, le=26)]
 Reward = Annotated[int, Meta(ge=0, le=500)]
@@ -43,8 +44,13 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         "overtrick_points": "Points for each trick above the bid.",
         "trick_points": "Points for each trick bid, won or lost.",
     }
-    opening_only: ClassVar[bool] = True
-    for_everyone: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.POINTS, Makes.BIDS, Makes.ROUND),
+        needs=always(Needs.SETS, Needs.OPENING, Needs.TRICKS),
+        reads=always(Reads.TRICKS, Reads.BIDS, Reads.HAND_SIZES),
+        ends=NONE,
+        prompts=always(Prompts.NUMBER),
+    )
     min_bid: Bid = 0
     max_bid: Bid = 13
     nil_bonus: Reward = 100
@@ -52,6 +58,9 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     overtrick_points: Reward = 1
     bag_limit: Annotated[int, Meta(ge=0, le=50)] = 10
     bag_penalty: Reward = 100
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        yield from too_many(self.min_bid, self.max_bid, "bid")
 
     def emit(self, asm: Assembler) -> None:
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints(3) as [low, high, held]:

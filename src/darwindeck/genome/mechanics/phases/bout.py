@@ -32,6 +32,7 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ..phase import PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
@@ -44,6 +45,13 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         "max_attack": "Cards a defender may be attacked with at most.",
         "refill_to": "Afterwards all draw up to so many cards; 0: nobody draws.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.SHEDS, Makes.TABLE, Makes.NEXT_TURN) | when(lambda part: part.refill_to > 0, Makes.DRAWS),
+        needs=always(Needs.SETS, Needs.HOLDERS),
+        reads=always(Reads.ORDER, Reads.TRUMP, Reads.TABLE, Reads.HAND_SIZES),
+        ends=NONE,
+        prompts=always(Prompts.CARD, Prompts.ANSWER),
+    )
     max_attack: Annotated[int, Meta(ge=1, le=13)] = 6
     refill_to: Annotated[int, Meta(ge=0, le=13)] = 6
 

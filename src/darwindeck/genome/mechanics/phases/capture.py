@@ -24,6 +24,7 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...words import number_of
 from ..phase import PhaseMechanic
 
@@ -36,6 +37,13 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         "sums": "Whether several cards that add up to the card played may be taken.",
         "sweep_points": "Points for emptying the table.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CAPTURES, Makes.TABLE) | when(lambda part: part.sweep_points > 0, Makes.POINTS),
+        needs=always(Needs.SETS, Needs.TABLE),
+        reads=always(Reads.VALUES, Reads.TABLE),
+        ends=always(Ends.DEAL_IN_TIME),
+        prompts=always(Prompts.CARD),
+    )
     exact_first: bool = True
     sums: bool = True
     sweep_points: Annotated[int, Meta(ge=0, le=100)] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -27,9 +27,10 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
 from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS
 from ...words import between, cards, listed, rank_words
-from ..phase import PhaseMechanic
+from ..phase import PhaseMechanic, too_many
 from ..selection import Selection
 
 Penalty = Annotated[int, Meta(ge=0, le=5)]
@@ -45,6 +46,18 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         "lie_penalty": "Cards that a liar who is caught draws besides the pile.",
         "order": "Whether the claim follows the order of ranks (sequence) or is free.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.SHEDS, Makes.DISCARDS, Makes.CLAIMS)
+        | when(lambda part: part.can_lie, Makes.CHALLENGES, Makes.DISCARDS_TAKEN, Makes.SHOWS)
+        | when(lambda part: part.can_lie and (part.challenge_penalty > 0 or part.lie_penalty > 0), Makes.DRAWS),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD)
+        | when(lambda part: part.order == "free" and "rank" in part.claim_types, Prompts.RANK)
+        | when(lambda part: part.order == "free" and "suit" in part.claim_types, Prompts.SUIT)
+        | when(lambda part: part.can_lie, Prompts.ANSWER),
+    )
     min_cards: Annotated[int, Meta(ge=1, le=8)] = 1
     max_cards: Annotated[int, Meta(ge=1, le=8)] = 4
     claim_types: Annotated[tuple[Literal["rank", "suit"], ...], Meta(min_length=1, max_length=2)] = ("rank",)
@@ -52,6 +65,11 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     can_lie: bool = True
     challenge_penalty: Penalty = 0
     lie_penalty: Penalty = 0
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        yield from too_many(self.min_cards, self.max_cards, "cards")
+        if not self.can_lie and self.order == "free":
+            yield "order", "claims that cannot be lies must go in sequence"
 
     def emit(self, asm: Assembler) -> None:
         over = Label()

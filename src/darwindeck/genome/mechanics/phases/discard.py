@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
 from ...assembler import DISCARDED, NAMED, PICKED, TAKEN, Assembler, Label, of
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
 from ...fields import Group
 from ...words import between, starter
 from ..condition import matching
 from ..conditions import Condition
-from ..phase import PhaseMechanic, PhaseWho, acting_seats
+from ..phase import PhaseMechanic, PhaseWho, acting_seats, too_many
 from ..selection import Selection
 from .play import GROUPS, Target, onto, target_pile
 
@@ -26,6 +27,18 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         "not_taken": "Whether the card just taken from the discard pile must be kept.",
         "replace": "Whether as many cards are drawn before the discards are laid down.",
     }
+    tuned: ClassVar[tuple[str, ...]] = ("not_taken",)
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.SHEDS)
+        | when(lambda part: part.target == "discard", Makes.DISCARDS)
+        | when(lambda part: part.target == "tableau", Makes.TABLE)
+        | when(lambda part: part.target == "capture_zone", Makes.CAPTURES)
+        | when(lambda part: part.replace, Makes.DRAWS),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD),
+    )
     target: Target = "discard"
     min_cards: Annotated[int, Meta(ge=0, le=8)] = 1
     max_cards: Annotated[int, Meta(ge=1, le=8)] = 1
@@ -35,6 +48,9 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     group_validation: Group = "none"
     who: PhaseWho = "actor"
     replace: bool = False  # draw as many, before the cards reach the target
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        yield from too_many(self.min_cards, self.max_cards, "cards")
 
     def emit(self, asm: Assembler) -> None:
         optional = not self.mandatory or self.min_cards == 0

@@ -24,15 +24,15 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, when
 from ...fields import Location
 from ...words import capitalised, cards, of_opponent, place, starter
 from ..condition import clause, emit_unless
 from ..conditions import Condition
 from ..phase import PhaseMechanic, PhaseWho, acting_seats
-from ..places import emit_place
+from ..places import UNSEEN, emit_place
 
 Source = Literal["deck", "discard", "tableau", "opponent_hand", "opponent_discard", "previous_hand"]
-UNSEEN = ("opponent_hand", "previous_hand")  # hands of others
 PROMPTS = {
     "deck": "Draw",
     "discard": "Draw from the discard pile",
@@ -50,7 +50,20 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         "or_source": "Another pile the seat may choose instead; null: none.",
         "up_to": "Draw until the hand has so many cards, instead of count; 0: not so.",
     }
-    queue_ok: ClassVar[bool] = True
+    tuned: ClassVar[tuple[str, ...]] = ("source",)
+    facts: ClassVar[Facts] = Facts(
+        makes=when(lambda part: "deck" in (part.source, part.or_source), Makes.DRAWS)
+        | when(lambda part: "discard" in (part.source, part.or_source), Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN),
+        needs=when(lambda part: part.source == "deck", Needs.STOCK)
+        | when(lambda part: part.source == "discard", Needs.DISCARDS)
+        | when(lambda part: part.source == "tableau", Needs.TABLE)
+        | when(lambda part: part.source == "opponent_discard", Needs.CAPTURES),
+        reads=when(lambda part: part.up_to > 0, Reads.HAND_SIZES),
+        ends=NONE,
+        prompts=when(
+            lambda part: part.or_source is not None or not part.mandatory or part.source in UNSEEN, Prompts.ANSWER
+        ),
+    )
     source: Source = "deck"
     or_source: Source | None = None
     count: Annotated[int, Meta(ge=1, le=5)] = 1

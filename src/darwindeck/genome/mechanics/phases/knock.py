@@ -22,6 +22,7 @@ from ...assembler import (
     Label,
 )
 from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...words import whole
 from ..phase import PhaseMechanic
 
@@ -37,6 +38,14 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         "undercut_bonus": "Points for an opponent with no more deadwood than the knocker.",
         "void_stock": "The deal ends without a knock when the stock has no more cards than this.",
     }
+    tuned: ClassVar[tuple[str, ...]] = ("limit",)
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.POINTS, Makes.MELDS, Makes.SHOWS),
+        needs=always(Needs.SETS),
+        reads=always(Reads.VALUES, Reads.HELD, Reads.STOCK),
+        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME),
+        prompts=always(Prompts.ANSWER) | when(lambda part: part.layoffs, Prompts.NUMBER),
+    )
     limit: Annotated[int, Meta(ge=0, le=50)] = 10
     gin_bonus: Bonus = 25
     undercut_bonus: Bonus = 25

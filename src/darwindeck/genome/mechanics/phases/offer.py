@@ -22,6 +22,7 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ..phase import PhaseMechanic
 
 
@@ -29,8 +30,13 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {
         "": "Before the first turn each seat may take the top of the discard pile."
     }
-    opening_only: ClassVar[bool] = True
-    for_everyone: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.OFFER, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.ROUND, Makes.EXTRA_TURNS),
+        needs=always(Needs.SETS, Needs.OPENING, Needs.DISCARDS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.ANSWER),
+    )
 
     def emit(self, asm: Assembler) -> None:
         over, taken = Label(), Label()

@@ -23,6 +23,7 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ...words import cards
 from ..phase import PhaseMechanic
 from ..selection import Selection
@@ -35,7 +36,13 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         "": "All pass cards to another seat, at the same time.",
         "directions": "To whom, deal by deal: left, right, across, or hold (nobody).",
     }
-    for_everyone: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.PASSES, Makes.ROUND),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD),
+    )
     count: Annotated[int, Meta(ge=1, le=5)] = 3
     directions: Annotated[tuple[Direction, ...], Meta(min_length=1, max_length=8)] = ("left",)
 

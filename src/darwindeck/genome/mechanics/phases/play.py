@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -24,11 +24,12 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...fields import Group
 from ...words import between, place
 from ..condition import matching
 from ..conditions import Condition
-from ..phase import PhaseMechanic
+from ..phase import PhaseMechanic, too_many
 from ..selection import Selection
 
 Target = Literal["discard", "tableau", "capture_zone"]
@@ -56,6 +57,17 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         "pass_if_unable": "Whether a seat that cannot play passes.",
         "valid_play_condition": "Which cards may be played; null: any.",
     }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.PLAYS, Makes.SHEDS)
+        | when(lambda part: part.target == "discard", Makes.DISCARDS)
+        | when(lambda part: part.target == "tableau", Makes.TABLE)
+        | when(lambda part: part.target == "capture_zone", Makes.CAPTURES)
+        | when(lambda part: part.draw_if_unable != "none", Makes.DRAWS),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD),
+    )
     target: Target = "discard"
     valid_play_condition: Condition
     min_cards: Annotated[int, Meta(ge=0, le=8)] = 1
@@ -75,6 +87,9 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     @property
     def single(self) -> bool:
         return self.selection.low == self.max_cards == 1
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        yield from too_many(self.min_cards, self.max_cards, "cards")
 
     def emit(self, asm: Assembler) -> None:
         over, unable, chosen, turn_over = Label(), Label(), Label(), asm.context.turn_over
@@ -123,7 +138,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     def _emit_draw(self, asm: Assembler, cards: int, options: int, unable: Label, chosen: Label, over: Label) -> None:
         """Draws a card and goes on to play if that helps; otherwise draws again or leaves the code at its end."""
         empty, begin, known = Label(), Label(), Label()
-        steady = all(part.steady for part in self.valid_play_condition.parts())
+        steady = all(part.may(Makes.STEADY) for part in self.valid_play_condition.parts())
         asm.draw_one(TURN_SEAT, empty)
         if not steady:
             asm.place(begin)
@@ -141,7 +156,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
 
     def _shows_lack(self) -> bool:
         """Being unable tells everybody which cards the seat does not hold."""
-        public = not any(part.private for part in self.valid_play_condition.parts())
+        public = not any(part.may(Reads.HELD) for part in self.valid_play_condition.parts())
         return public and self.group_validation == "none" and self.min_cards <= 1
 
     def _emit_single_effects(self, asm: Assembler) -> None:

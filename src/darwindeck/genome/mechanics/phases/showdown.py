@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from ...assembler import DEALER, ENDING, IN_PLAY, TURN_SEAT, Assembler
 from ...context import Context
+from ...facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
 from ...words import whole
 from ..phase import PhaseMechanic
 
@@ -24,8 +25,15 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
         "": "All hands are shown, and the best takes the pot.",
         "hand_evaluator": "How hands are compared.",
     }
-    offers_choice: ClassVar[bool] = False
-    for_everyone: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.SHOWS, Makes.ROUND),
+        needs=always(Needs.SETS),
+        reads=always(Reads.HELD, Reads.POT)
+        | when(lambda part: part.hand_evaluator == "high_card", Reads.ORDER)
+        | when(lambda part: part.hand_evaluator == "card_total", Reads.VALUES),
+        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY, Ends.DEAL_IN_TIME),
+        prompts=NONE,
+    )
     hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
 
     def emit(self, asm: Assembler) -> None:

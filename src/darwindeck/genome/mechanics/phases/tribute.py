@@ -26,6 +26,7 @@ from ...assembler import (
     of,
 )
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...fields import Rank, rank_set
 from ...words import listed, rank_words
 from ..phase import PhaseMechanic
@@ -38,8 +39,14 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         "": "Turn up cards; some ranks demand a payment from the next seat.",
         "payments": "Cards to be paid, by the rank that demands them.",
     }
-    queue_ok: ClassVar[bool] = True
-    set_ok: ClassVar[bool] = False
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.TABLE, Makes.OUTS, Makes.EXTRA_TURNS)
+        | when(lambda part: len(part.payments) > 0, Makes.HANDS_WON),
+        needs=always(Needs.QUEUES, Needs.HOLDERS),
+        reads=always(Reads.TABLE),
+        ends=NONE,
+        prompts=always(Prompts.FLIP),
+    )
     payments: dict[Rank, Payment] = {}
 
     def emit(self, asm: Assembler) -> None:

@@ -21,6 +21,7 @@ from ...assembler import (
     Label,
 )
 from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
 from ...words import card_words, order_words, set_of_cards
 from ..action import in_turn
@@ -43,7 +44,16 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "trump_suit": "The trump suit, selected (the deal's), or null: none.",
         "winner_actions": "What the winner of a trick does.",
     }
-    for_everyone: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.TRICKS, Makes.CAPTURES, Makes.ROUND, Makes.NEXT_TURN)
+        | when(lambda part: part.breaking_suit is not None, Makes.BROKEN_SUIT),
+        needs=always(Needs.SETS, Needs.HOLDERS)
+        | when(lambda part: part.trump_beats_suit and part.trump_suit == "selected", Needs.TRUMP),
+        reads=always(Reads.ORDER, Reads.TRICKS)
+        | within(lambda part, context: part.plays_trump_of(context), Reads.TRUMP),
+        ends=always(Ends.DEAL_IN_TIME),
+        prompts=always(Prompts.CARD),
+    )
     lead_suit_required: bool = True
     trump_suit: Literal["none", "selected", "C", "D", "H", "S"] = "none"
     trump_beats_suit: bool = True
@@ -54,6 +64,12 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     trump_order: RankOrder | None = None
     play_condition: Condition | None = None
     winner_actions: Annotated[tuple[Action, ...], Meta(max_length=4)] = ()
+
+    def plays_trump_of(self, context: Context) -> bool:
+        """Whether the trump suit of the deal is trumps in it."""
+        setup = context.setup
+        fixed = setup.trump_suit if setup.trump_selection_method == "fixed" else None
+        return self.trump_beats_suit and self.trump_suit in ("selected", fixed)
 
     def emit(self, asm: Assembler) -> None:
         over, later, won = Label(), Label(), Label()

@@ -9,14 +9,21 @@ from msgspec import Meta
 
 from ...assembler import DECK, DISCARD, TABLEAU, Assembler, Label
 from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always, when
 from ...words import cards, place
 from ..phase import PhaseMechanic
 
 
 class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {"": "Turn up cards from the stock."}
-    queue_ok: ClassVar[bool] = True
-    offers_choice: ClassVar[bool] = False
+    facts: ClassVar[Facts] = Facts(
+        makes=when(lambda part: part.target == "discard", Makes.DISCARDS)
+        | when(lambda part: part.target == "tableau", Makes.TABLE),
+        needs=always(Needs.STOCK),
+        reads=always(Reads.STOCK),
+        ends=NONE,
+        prompts=NONE,
+    )
     count: Annotated[int, Meta(ge=1, le=5)] = 1
     target: Literal["tableau", "discard"] = "tableau"
 

@@ -11,6 +11,7 @@ import pytest
 from darwindeck.genome.context import Context
 from darwindeck.genome.facts import NONE, Fact, Facts, Makes, Reads
 from darwindeck.genome.mechanics.phase import PhaseMechanic
+from darwindeck.genome.mechanics.phases.claim import ClaimPhase
 from darwindeck.genome.mechanics.win import Win
 
 from ..golden.regenerate import FACTS
@@ -89,3 +90,10 @@ def test_every_wrong_fact_changes_the_table(kind: type[Any]) -> None:
     golden = row(kind.__name__, kind.facts)
     assert golden in Path(FACTS).read_text()
     assert [fact for fact, facts in flips(kind.facts) if row(kind.__name__, facts) == golden] == []
+
+
+def test_claims_that_cannot_be_lies_leave_the_discards_where_they_are() -> None:
+    phase = ClaimPhase(can_lie=False)
+    context = context_of(phase=phase)
+    assert not phase.has(Makes.DISCARDS_TAKEN, context)
+    assert ClaimPhase().has(Makes.DISCARDS_TAKEN, context)

@@ -13,6 +13,7 @@ from darwindeck.genome.mechanics.action import ActionMechanic
 from darwindeck.genome.mechanics.phase import PhaseMechanic
 
 Op = tuple[str, tuple[Any, ...]]
+SELECTED_TRUMP = 5  # among the flags of BEAT
 # Ops that move cards: where among their operands the pile stands that they come from, and the one they go to.
 MOVES = {"PLAY": (0, 1), "MOVE": (1, 2), "MOVEALL": (0, 1), "TAKE": (0, 1), "COLLECT": (0, 1)}
 
@@ -59,6 +60,11 @@ def _op(*wanted: tuple[Any, ...] | str) -> Callable[[Recorder], bool]:
     return found
 
 
+def _some(name: str, test: Callable[[tuple[Any, ...]], bool]) -> Callable[[Recorder], bool]:
+    """Whether there is an op of this name with such operands."""
+    return lambda asm: any(found == name and test(operands) for found, operands in asm.ops)
+
+
 def _moves(place: int, *piles: int) -> Callable[[Recorder], bool]:
     """Whether cards are moved from (0) or to (1) a pile of these kinds, and not merely from it to itself."""
 
@@ -99,24 +105,40 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Makes.REVERSALS: _op("REVERSE"),
     Makes.NAMED_SUIT: _op(("CHOSEN", at.NAMED)),
     Makes.PLAYS: _op("HELD"),
+    Makes.TOP_TAKEN: _op(("LOWCARD", at.TAKEN)),
+    Makes.CHALLENGES: _op(("CHOOSEB", at.CHALLENGE)),
+    Makes.CLAIMS: lambda asm: any("as {" in text or "Claim a" in text for text in asm.prompts),
+    Makes.BROKEN_SUIT: _some("BEAT", lambda operands: operands[4] >= 0),
     Makes.BIDS: _op(("STORE", at.BID)),
     Makes.MELDS: _op("DEADWOOD"),
     Reads.ORDER: _either(
         lambda asm: _has_row(asm, asm.context.strength),
-        lambda asm: any(name == "SHOWDOWN" and operands[1] == 1 for name, operands in asm.ops),
+        _some("SHOWDOWN", lambda operands: operands[1] == 1),
     ),
     Reads.NEIGHBOURS: _op("SNEXT"),
     Reads.VALUES: _either(
         lambda asm: _has_row(asm, asm.context.value),
-        lambda asm: any(name == "SHOWDOWN" and operands[1] == 2 for name, operands in asm.ops),
+        _some("SHOWDOWN", lambda operands: operands[1] == 2),
     ),
-    Reads.CHIPS: lambda asm: any(name == "LOAD" and operands[1] == at.CHIPS for name, operands in asm.ops),
-    Reads.BIDS: lambda asm: any(name == "LOAD" and operands[1] == at.BID for name, operands in asm.ops),
-    Reads.SCORES: lambda asm: any(
-        (name == "LOAD" and operands[1] == at.SCORE) or (name == "RIVALS" and operands[2] & 7 == 0)
-        for name, operands in asm.ops
+    Reads.CHIPS: _some("LOAD", lambda operands: operands[1] == at.CHIPS),
+    Reads.BIDS: _some("LOAD", lambda operands: operands[1] == at.BID),
+    Reads.SCORES: _either(
+        _some("LOAD", lambda operands: operands[1] == at.SCORE),
+        _some("RIVALS", lambda operands: operands[2] & 7 == 0),
     ),
+    Reads.TRUMP: _either(
+        _some("SSUIT", lambda operands: operands[1] == at.TRUMP),
+        _some("BEAT", lambda operands: operands[3] >> 2 & 7 == SELECTED_TRUMP),
+    ),
+    Reads.CAPTURED: _either(
+        _some("SPILE", lambda operands: operands[1] & 15 == at.CAPTURE),
+        _some("SIZE", lambda operands: operands[1] & 15 == at.CAPTURE),
+        _some("RIVALS", lambda operands: operands[2] & 7 in (2, 3)),
+    ),
+    Reads.LAST_PLAYED: _some("SCARD", lambda operands: operands[1] == at.LAST_PLAYED),
+    Reads.BROKEN_SUIT: _some("JNE", lambda operands: operands[0] == at.BROKEN),
     Reads.WINNER: _op(("JNOBODY", at.DEAL_WINNER)),
+    Reads.POT: _op("BETS", "SHOWDOWN", "WINBATTLE", ("MAXC",), ("SUMC",)),
     Ends.DEAL_AT_ONCE: _op(("SETI", at.ENDING, 1)),
     Prompts.CARD: _op("ASKC", "OFFER", "SELECT"),
     Prompts.SEAT: _op(("OFFERR", at.SEAT_MOVES)),
@@ -125,5 +147,5 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Prompts.NUMBER: _op(("OFFERN", at.NUMBER_MOVES)),
     Prompts.BET: _op("BETS"),
     Prompts.ANSWER: _op(("OFFERM", at.TAKE), ("OFFERM", at.DRAW), ("OFFERM", at.KNOCK), ("CHOOSEB", at.CHALLENGE)),
-    Prompts.FLIP: lambda asm: any(name == "ASKM" and operands[2] == at.FLIP for name, operands in asm.ops),
+    Prompts.FLIP: _some("ASKM", lambda operands: operands[2] == at.FLIP),
 }

@@ -8,7 +8,7 @@ the game around it: then a function of both says whether it holds.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -177,10 +177,6 @@ class Facts:
             wrong = [fact for fact in getattr(self, field.name) if not isinstance(fact, kind)]
             if wrong:
                 raise TypeError(f"{field.name} cannot have {wrong}")
-
-    def __iter__(self) -> Iterator[Fact]:
-        for field in fields(self):
-            yield from getattr(self, field.name)
 
     def when(self, fact: Fact) -> When | None:
         """When the fact holds; None: never."""

@@ -27,14 +27,14 @@ def emit_place(asm: Assembler, location: Location, who: int) -> int:
     }[location]
 
 
-def reads_place() -> Declared:
-    """What is looked at by a condition about a location."""
+def reads_place(field: str) -> Declared:
+    """What a mechanic looks at that looks at the location in one of its fields."""
     captured = (Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE, Location.OPPONENT_DISCARD)
     hands = (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
     return (
-        when(lambda part: part.location is Location.DECK, Reads.STOCK)
-        | when(lambda part: part.location is Location.DISCARD, Reads.DISCARDS)
-        | when(lambda part: part.location is Location.TABLEAU, Reads.TABLE)
-        | when(lambda part: part.location in captured, Reads.CAPTURED)
-        | when(lambda part: part.location in hands, Reads.HAND_SIZES)
+        when(lambda part: getattr(part, field) is Location.DECK, Reads.STOCK)
+        | when(lambda part: getattr(part, field) is Location.DISCARD, Reads.DISCARDS)
+        | when(lambda part: getattr(part, field) is Location.TABLEAU, Reads.TABLE)
+        | when(lambda part: getattr(part, field) in captured, Reads.CAPTURED)
+        | when(lambda part: getattr(part, field) in hands, Reads.HAND_SIZES)
     )

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ...assembler import IN_PLAY, Assembler, Label
 from ...context import Context
-from ...facts import NONE, Ends, Facts, Makes, always
+from ...facts import NONE, Ends, Facts, Makes, Reads, always
 from ..action import ActionMechanic
 from ..pot import emit_last_seat_wins
 
@@ -17,7 +17,7 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
     facts: ClassVar[Facts] = Facts(
         makes=always(Makes.FOLDS, Makes.DEAL_WINNER),
         needs=NONE,
-        reads=NONE,
+        reads=always(Reads.POT),
         ends=always(Ends.DEAL_AT_ONCE),
         prompts=NONE,
     )

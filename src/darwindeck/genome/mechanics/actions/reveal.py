@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
-from ...facts import NONE, Facts, Makes, Reads, always, when
+from ...facts import NONE, Facts, Makes, always
 from ...fields import Location, Who
 from ...words import place
 from ..action import ActionMechanic, does, each_target
-from ..places import emit_place
+from ..places import emit_place, reads_place
 
 
 class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
     facts: ClassVar[Facts] = Facts(
         makes=always(Makes.SHOWS),
         needs=NONE,
-        reads=when(lambda part: part.source is Location.DECK, Reads.STOCK),
+        reads=reads_place("source"),
         ends=NONE,
         prompts=NONE,
     )

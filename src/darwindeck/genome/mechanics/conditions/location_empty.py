@@ -20,7 +20,7 @@ class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_onl
     facts: ClassVar[Facts] = Facts(
         makes=NONE,
         needs=NONE,
-        reads=reads_place(),
+        reads=reads_place("location"),
         ends=NONE,
         prompts=NONE,
     )

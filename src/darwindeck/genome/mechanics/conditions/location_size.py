@@ -21,7 +21,7 @@ class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=
     facts: ClassVar[Facts] = Facts(
         makes=NONE,
         needs=NONE,
-        reads=reads_place(),
+        reads=reads_place("location"),
         ends=NONE,
         prompts=NONE,
     )

@@ -50,7 +50,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         needs=always(Needs.SETS, Needs.HOLDERS)
         | when(lambda part: part.trump_beats_suit and part.trump_suit == "selected", Needs.TRUMP),
         reads=always(Reads.ORDER, Reads.TRICKS)
-        | within(lambda part, context: part.plays_trump_of(context), Reads.TRUMP),
+        | within(lambda part, context: part.plays_trump_of(context), Reads.TRUMP)
+        | when(lambda part: part.breaking_suit is not None, Reads.BROKEN_SUIT),
         ends=always(Ends.DEAL_IN_TIME),
         prompts=always(Prompts.CARD),
     )

@@ -19,7 +19,7 @@ from darwindeck.genome.canonical import content_hash
 from darwindeck.genome.check import check
 from darwindeck.genome.context import Context
 from darwindeck.genome.genome import GameGenome, MatchRules
-from darwindeck.genome.mechanics.betting import BettingPhase
+from darwindeck.genome.mechanics.phases.betting import BettingPhase
 from darwindeck.genome.text import format_genome, load_genome, parse_genome
 from darwindeck.genome.walk import replaced, walk
 
@@ -133,7 +133,7 @@ def test_bets_stay_within_the_chips(seed: int) -> None:
         context = Context(genome)
         for _, part in walk(genome.turn_structure):
             if isinstance(part, BettingPhase):
-                assert 0 < context.min_bet(part) <= context.starting_chips
+                assert 0 < part.least(context) <= context.starting_chips
 
 
 def test_bets_follow_the_chips_down() -> None:

@@ -10,8 +10,9 @@ from darwindeck.compile.program import compile_genome
 from darwindeck.experiment.simplify import ends_the_same, runs_the_same, simplified
 from darwindeck.genome.complexity import description_length
 from darwindeck.genome.mechanics import SpecialEffect, TriggerEffect
-from darwindeck.genome.mechanics.action import Reveal, ReverseOrder
-from darwindeck.genome.mechanics.table_conditions import HandSize
+from darwindeck.genome.mechanics.actions.reveal import Reveal
+from darwindeck.genome.mechanics.actions.reverse_order import ReverseOrder
+from darwindeck.genome.mechanics.conditions.hand_size import HandSize
 from darwindeck.simulate.simulate import Job, simulate_many
 
 

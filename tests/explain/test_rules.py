@@ -20,14 +20,14 @@ from darwindeck.explain.uses import Uses
 from darwindeck.genome.context import Context
 from darwindeck.genome.fields import SUITS, card_set, strengths, suit_set
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.mechanics.battle import BattlePhase
-from darwindeck.genome.mechanics.betting import BettingPhase
-from darwindeck.genome.mechanics.card_conditions import SequenceAdjacent
-from darwindeck.genome.mechanics.draw import DrawPhase
-from darwindeck.genome.mechanics.pass_cards import PassCardsPhase
-from darwindeck.genome.mechanics.play import PlayPhase
-from darwindeck.genome.mechanics.table_conditions import PrimeCount
-from darwindeck.genome.mechanics.trick import TrickPhase
+from darwindeck.genome.mechanics.conditions.prime_count import PrimeCount
+from darwindeck.genome.mechanics.conditions.sequence_adjacent import SequenceAdjacent
+from darwindeck.genome.mechanics.phases.battle import BattlePhase
+from darwindeck.genome.mechanics.phases.betting import BettingPhase
+from darwindeck.genome.mechanics.phases.draw import DrawPhase
+from darwindeck.genome.mechanics.phases.pass_cards import PassCardsPhase
+from darwindeck.genome.mechanics.phases.play import PlayPhase
+from darwindeck.genome.mechanics.phases.trick import TrickPhase
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import format_genome, with_players
 from darwindeck.genome.walk import walk

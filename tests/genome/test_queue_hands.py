@@ -13,7 +13,7 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.genome.check import check
 from darwindeck.genome.mechanics import Action, Phase, TriggerEffect
-from darwindeck.genome.mechanics.table_conditions import TableauCleared
+from darwindeck.genome.mechanics.conditions.tableau_cleared import TableauCleared
 from darwindeck.genome.values import Values
 
 PAGE = (Path(__file__).parents[2] / "docs" / "genome.md").read_text()

@@ -10,7 +10,7 @@ import pytest
 
 from darwindeck import known_games, load_genome
 from darwindeck.errors import GenomeError
-from darwindeck.genome.descriptions import OWN, SHARED
+from darwindeck.genome.descriptions import SHARED, own_descriptions
 from darwindeck.genome.text import MAX_BYTES, format_genome, genome_schema, parse_genome, with_players
 from tests.edits import edited_json
 
@@ -164,7 +164,7 @@ def test_the_schema_describes_every_field() -> None:
 
 def test_no_description_is_of_nothing() -> None:
     parts = genome_schema()["$defs"]
-    named = {(name, field) for name, own in OWN.items() for field in own if field}
+    named = {(name, field) for name, own in own_descriptions().items() for field in own if field}
     assert {(name, field) for name, field in named if field not in parts[name]["properties"]} == set()
     assert {name for name in SHARED if not any(name in part.get("properties", {}) for part in parts.values())} == set()
 

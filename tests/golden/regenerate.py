@@ -9,10 +9,12 @@ from darwindeck.experiment.signature import signature
 from darwindeck.play.session import replay
 from darwindeck.play.text import playthrough
 from darwindeck.search import BatchedMCTS, SearchOptions, heuristic_evaluator, run
+from tests.mechanics.table import facts_table
 
 FOLDER = Path(__file__).parent
 SIGNATURE = FOLDER / "signature.txt"
 TREES = FOLDER / "trees.txt"
+FACTS = FOLDER / "facts.txt"
 LONGEST = 150
 SEED = 1
 
@@ -73,6 +75,7 @@ def tree_line(search: BatchedMCTS, tree: int) -> str:
 def main() -> None:
     TREES.write_text(trees_text(), encoding="utf-8")
     SIGNATURE.write_text(f"{signature()}\n")
+    FACTS.write_text(facts_table())
     playthrough_file("").parent.mkdir(exist_ok=True)
     for name in known_games():
         playthrough_file(name).write_text(playthrough_text(name), encoding="utf-8")

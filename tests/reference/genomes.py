@@ -8,10 +8,17 @@ import msgspec
 
 from darwindeck.genome.fields import RANKS, SUITS, Visibility
 from darwindeck.genome.genome import GameGenome, TurnStructure
-from darwindeck.genome.mechanics import DiscardPhase, DrawPhase, KnockPhase, PlayPhase, SpecialEffect, WinCondition
-from darwindeck.genome.mechanics.action import ChooseSuit
-from darwindeck.genome.mechanics.card_conditions import CardIsRank, CardMatchesColor, CardMatchesRank, CardMatchesSuit
-from darwindeck.genome.mechanics.conditions import CompoundCondition
+from darwindeck.genome.mechanics import SpecialEffect, WinCondition
+from darwindeck.genome.mechanics.actions.choose_suit import ChooseSuit
+from darwindeck.genome.mechanics.conditions.card_is_rank import CardIsRank
+from darwindeck.genome.mechanics.conditions.card_matches_color import CardMatchesColor
+from darwindeck.genome.mechanics.conditions.card_matches_rank import CardMatchesRank
+from darwindeck.genome.mechanics.conditions.card_matches_suit import CardMatchesSuit
+from darwindeck.genome.mechanics.conditions.compound import CompoundCondition
+from darwindeck.genome.mechanics.phases.discard import DiscardPhase
+from darwindeck.genome.mechanics.phases.draw import DrawPhase
+from darwindeck.genome.mechanics.phases.knock import KnockPhase
+from darwindeck.genome.mechanics.phases.play import PlayPhase
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.repair import repair
 

@@ -45,7 +45,8 @@ from ..genome.context import Context
 from ..genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
 from ..genome.genome import GameGenome
 from ..genome.mechanics.effects import emit_effects
-from ..genome.mechanics.win import RANKING, emit_lowest_hand
+from ..genome.mechanics.wins import RANKING
+from ..genome.mechanics.wins.lowest_hand import emit_lowest_hand
 
 MAX_REDEALS = 16
 

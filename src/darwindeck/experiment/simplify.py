@@ -22,7 +22,7 @@ from ..evolve.operators.structure import can_shrink
 from ..evolve.vary import named
 from ..genome.check import check
 from ..genome.genome import GameGenome
-from ..genome.mechanics.action import EndRound
+from ..genome.mechanics.actions.end_round import EndRound
 from ..genome.walk import default_of, replaced, walk
 from ..simulate.records import Records
 from ..simulate.simulate import Job

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ..genome.context import Context, deck_of
+from ..genome.facts import Ends, Makes
 from ..genome.fields import SUIT_NAMES, Visibility, suit_set
 from ..genome.genome import GameGenome
 from ..genome.mechanics.action import in_turn
-from ..genome.mechanics.battle import BattlePhase
-from ..genome.mechanics.betting import ShowdownPhase
-from ..genome.mechanics.bout import BoutPhase
-from ..genome.mechanics.trick import TrickPhase
 from ..genome.words import (
     a_rank,
     capitalised,
@@ -227,7 +224,11 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
         lowest = setup.starting_player == "lowest_trump" and not uses.starts_by_trump
         start = "dealer_left" if lowest else setup.starting_player  # without trumps nobody has the lowest
         holder = card_words(context.present(setup.starting_card or "AC"))
-        passed = " once cards have been passed" if "PassCardsPhase" in opening_kinds(context) else ""
+        passed = (
+            " once cards have been passed"
+            if any(phase.may(Makes.PASSES) for phase in context.genome.turn_structure.opening)
+            else ""
+        )
         text = {
             "dealer_left": "The player to the dealer's left takes the first turn.",
             "youngest": "Player 1, who sits left of the first dealer, takes the first turn of every deal (if out, the next player).",
@@ -248,20 +249,16 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
 
 
 def is_tricks(context: Context) -> bool:
-    return isinstance(context.genome.turn_structure.phases[0], TrickPhase)
+    return context.genome.turn_structure.phases[0].may(Makes.TRICKS)
 
 
 def turn_order(context: Context) -> str:
     """How turns pass, unless a phase says who is next or there is but one."""
-    says = (TrickPhase, BattlePhase, BoutPhase, ShowdownPhase)
-    if any(isinstance(phase, says) for phase in context.genome.turn_structure.phases):
+    phases = context.genome.turn_structure.phases
+    if any(phase.may(Makes.NEXT_TURN) or phase.may(Ends.DEAL_SURELY) for phase in phases):
         return ""
     return (
         " Turns pass to the left."
         if context.own_turns
         else " The next round is begun by the next player to the left, and so on."
     )
-
-
-def opening_kinds(context: Context) -> set[str]:
-    return {type(phase).__name__ for phase in context.genome.turn_structure.opening}

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from ..genome.context import Context
+from ..genome.facts import Ends, Makes, Needs
 from ..genome.genome import GameGenome
-from ..genome.mechanics.action import ReverseOrder, SkipTurn
-from ..genome.mechanics.betting import HANDS, ShowdownPhase
-from ..genome.mechanics.bout import BoutPhase
-from ..genome.mechanics.card_conditions import REFERENCES
-from ..genome.mechanics.tribute import TributePhase
-from ..genome.mechanics.trick import TrickPhase
-from ..genome.mechanics.win import OF_THE_LAST_DEAL, THRESHOLDS, WinCondition
+from ..genome.mechanics.likeness import REFERENCES
+from ..genome.mechanics.phases.showdown import HANDS
+from ..genome.mechanics.wins import WinCondition
 from ..genome.words import capitalised, listed, number_of, sides, turn_word, whole
 from .uses import Uses
 
@@ -19,7 +16,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """What ends a deal, apart from what phases say of it."""
     uses = Uses(context)
     items = [text for condition in genome.win_conditions if (text := condition.rule(context))]
-    over = any(isinstance(phase, ShowdownPhase) for phase in genome.turn_structure.phases)  # sooner, in any case
+    over = any(phase.may(Ends.DEAL_SURELY) for phase in genome.turn_structure.phases)  # sooner, in any case
     if uses.hands_run_out and not over and not uses.wins_by("last_with_cards_loses"):
         stock = " and none are left in the stock to be dealt" if uses.refills else ""
         if context.draws_when_empty and context.setup.refill == 0:
@@ -54,7 +51,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     by_deal = one_deal and Uses(context).deal_winner and not context.is_for_chips
     ranked = [condition for condition in genome.win_conditions if condition.ranking is not None]
     if by_deal:  # a side that stands alone has won already
-        ranked = [condition for condition in ranked if condition.type != "last_player_standing"]
+        ranked = [condition for condition in ranked if not condition.has(Makes.DEAL_WINNER, context)]
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))
     if by_deal and (text := won_deal(context, Uses(context))):
         items.append(text)
@@ -65,9 +62,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
         items.append(f"{when}it is drawn." if by_deal else "Nobody can win this game: it always ends in a draw.")
     if context.is_for_chips:
         items.append("Chips are what the game is about: how many you win or lose counts, not only who has the most.")
-    if any(condition.type == "best_hand" for condition in genome.win_conditions) and not Uses(context).has(
-        ShowdownPhase
-    ):
+    if context.wins_by("best_hand") and not context.has(Makes.SHOWDOWN):
         items.append(HANDS["poker_5card"])
     return tuple(items)
 
@@ -89,18 +84,16 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
 
 def target_scores(genome: GameGenome) -> list[int]:
     """The scores that end a match."""
-    return [c.threshold for c in genome.win_conditions if c.type in THRESHOLDS and c.threshold is not None]
+    return [c.ends_match_at for c in genome.win_conditions if c.ends_match_at is not None]
 
 
 def won_deal(context: Context, uses: Uses) -> str:
     """Who wins a game of one deal, where phases rather than win conditions say so."""
-    ways = ["has the best hand at the showdown"] if uses.has(ShowdownPhase) else []
+    ways = ["has the best hand at the showdown"] if uses.has(Makes.SHOWDOWN) else []
     left = "have folded or are out" if context.wins_pots_in_turns else "have folded"
     ways += [f"is left when all others {left}"] if context.has_betting else []
     return f"Whoever {' or '.join(ways)} wins the game." if ways else ""
 
-
-NO_TIES = ("last_player_standing", "last_with_cards_loses")
 
 # What a rulebook is asked at the table.
 
@@ -131,7 +124,7 @@ def hand_edges(context: Context, uses: Uses) -> list[str]:
             f"Several players without cards at once: {first} wins, or else the first of them to that player's left."
         ]
     alone = [phase for phase in context.genome.turn_structure.phases if not phase.is_for_everyone]
-    if uses.wins_by("capture_all") or all(isinstance(phase, TributePhase | BoutPhase) for phase in alone):
+    if uses.wins_by("capture_all") or all(phase.may(Needs.HOLDERS) for phase in alone):
         return []
     if uses.wins_by("last_with_cards_loses"):
         return ["No cards: a player without cards is safe, unless cards come to that hand again."]
@@ -153,11 +146,11 @@ def reference_edges(context: Context, uses: Uses) -> list[str]:
 def order_edges(context: Context, uses: Uses) -> list[str]:
     items = []
     strengths = [context.strength[rank] for rank in context.ranks]
-    if uses.has(TrickPhase) and len(set(strengths)) < len(strengths):
+    if uses.has(Makes.TRICKS) and len(set(strengths)) < len(strengths):
         items.append("Equal cards in a trick: the one played first counts as the better.")
-    if uses.has(SkipTurn) and context.seats == 2:
+    if uses.has(Makes.SKIPS) and context.seats == 2:
         items.append("Missed turns with two players: if your opponent misses a turn, you play again.")
-    if uses.has(ReverseOrder):
+    if uses.has(Makes.REVERSALS):
         items.append(
             f"Reversed direction: turns pass to the right until it is reversed again or a new deal begins; dealing{' and betting' * context.has_betting} stays to the left."
         )
@@ -167,7 +160,7 @@ def order_edges(context: Context, uses: Uses) -> list[str]:
 def tie_edges(context: Context, uses: Uses) -> list[str]:
     genome = context.genome
     items = []
-    if any(condition.ranking is not None and condition.type not in NO_TIES for condition in genome.win_conditions):
+    if any(condition.ranking is not None and condition.kind.shared for condition in genome.win_conditions):
         who = f"{sides(context)}s"
         text = f"Ties: {who} {'that' if genome.teams else 'who'} are equally best share the win."
         if genome.match and genome.match.tie == "play_on" and target_scores(genome):
@@ -189,28 +182,10 @@ def limit_edges(context: Context) -> list[str]:
     ]
 
 
-IN_A_DEAL = {
-    "empty_hand": "get rid of all your cards first",
-    "capture_all": "win all the cards",
-    "last_player_standing": "be the last still in play",
-    "lowest_hand": "be left with the cards that are worth least",
-}
-IN_THE_END = {
-    "last_with_cards_loses": "do not be the last player with cards",
-    "high_score": "have the highest score",
-    "point_threshold": "have the highest score",
-    "low_score": "have the lowest score",
-    "most_captured": "capture the most cards",
-    "most_chips": "win the most chips",
-    "fewest_cards": "hold the fewest cards",
-    "best_hand": "hold the best poker hand",
-}
-
-
 def goal(genome: GameGenome, context: Context) -> str:
     """What to play for, in a sentence or two."""
-    deals = [IN_A_DEAL[c.type] for c in genome.win_conditions if c.type in IN_A_DEAL]
-    ends = [final_goal(c, genome) for c in genome.win_conditions if c.type in IN_THE_END or c.type == "first_to_score"]
+    deals = [c.kind.deal_goal for c in genome.win_conditions if c.kind.deal_goal]
+    ends = [final_goal(c, genome) for c in genome.win_conditions if c.kind.end_goal]
     if genome.match and deals and ends:
         return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
     goals = [*deals, *ends[:1]]
@@ -218,8 +193,10 @@ def goal(genome: GameGenome, context: Context) -> str:
 
 
 def final_goal(condition: WinCondition, genome: GameGenome) -> str:
-    if condition.type == "first_to_score":
-        return f"be the first to reach {number_of(condition.threshold or 0, 'point')}"
-    last = " in the last deal" if condition.type in OF_THE_LAST_DEAL and genome.match else ""
-    scored = condition.type in THRESHOLDS and condition.threshold is not None and genome.match is not None
-    return IN_THE_END[condition.type] + (f" when somebody reaches {condition.threshold}" if scored else last)
+    kind, at = condition.kind, condition.threshold
+    text = kind.end_goal.format(at=number_of(at or 0, "point"))
+    if genome.match is None or text != kind.end_goal:  # one deal, or the number is said already
+        return text
+    if kind.of_last_deal:
+        return f"{text} in the last deal"
+    return f"{text} when somebody reaches {at}" if condition.ends_match_at is not None else text

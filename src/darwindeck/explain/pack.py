@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..genome.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
+from ..genome.facts import Reads
 from ..genome.fields import RANKS, SUITS, card_set, suit_set
 from ..genome.genome import GameGenome
-from ..genome.mechanics.card_conditions import SequenceAdjacent
 from ..genome.words import listed, order_words, rank_words, set_of_cards, whole_deck
 from .uses import Uses
 
@@ -63,7 +63,7 @@ def rank_rules(context: Context, uses: Uses) -> list[str]:
 def order_of_ranks(context: Context, uses: Uses) -> str:
     """Of the ranks in the deck; where it matters which are next to each other, of all."""
     present = [RANKS[number] for number in context.ranks]
-    gaps = uses.has(SequenceAdjacent) and len(present) < len(RANKS)
+    gaps = uses.has(Reads.NEIGHBOURS) and len(present) < len(RANKS)
     text = order_words(context.setup.rank_order, RANKS if gaps else present)
     return f"{text}; ranks that are not in the pack count for what is one above or below" if gaps else text
 

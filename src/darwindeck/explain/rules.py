@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..genome.context import Context
+from ..genome.facts import Makes
 from ..genome.genome import GameGenome
 from ..genome.mechanics.phase import PhaseMechanic
-from ..genome.mechanics.trick import TrickPhase
 from ..genome.words import capitalised, cards, listed, whole
 from .book import Rulebook, Section
 from .dealing import setup_rules
@@ -76,7 +76,7 @@ def turn_section(genome: GameGenome, context: Context) -> Section:
 
 
 def turn_heading(phases: Sequence[PhaseMechanic], context: Context) -> str:
-    if len(phases) == 1 and isinstance(phases[0], TrickPhase):
+    if len(phases) == 1 and phases[0].may(Makes.TRICKS):
         return "A trick"
     return "Your turn" if context.own_turns else "A round"
 

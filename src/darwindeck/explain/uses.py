@@ -3,31 +3,10 @@
 from __future__ import annotations
 
 from ..genome.context import Context
-from ..genome.fields import RANKS, Location, Operator, suit_set
-from ..genome.mechanics.action import AddScore, DiscardCard, DiscardPairs, DrawCards, TransferCards
-from ..genome.mechanics.ask import AskPhase
-from ..genome.mechanics.battle import BattlePhase
-from ..genome.mechanics.betting import ShowdownPhase
-from ..genome.mechanics.bid import BidPhase
-from ..genome.mechanics.bout import BoutPhase
-from ..genome.mechanics.capture import CapturePhase
-from ..genome.mechanics.card_conditions import (
-    CanCapture,
-    CardIsRank,
-    CardMatchesRank,
-    SequenceAdjacent,
-    TableauHasExactMatch,
-    TableauSumEquals,
-)
-from ..genome.mechanics.claim import ClaimPhase
-from ..genome.mechanics.discard import DiscardPhase
-from ..genome.mechanics.draw import DrawPhase
-from ..genome.mechanics.knock import KnockPhase, OfferPhase
-from ..genome.mechanics.play import PlayPhase
+from ..genome.facts import Fact, Makes, Reads
+from ..genome.fields import Mechanic, suit_set
 from ..genome.mechanics.scoring import ScoringRule
-from ..genome.mechanics.table_conditions import CapturedTrump, HasTrump
-from ..genome.mechanics.trick import TrickPhase
-from ..genome.mechanics.turn_up import TurnUpPhase
+from ..genome.mechanics.wins import WinCondition
 from ..genome.walk import walk
 
 
@@ -38,53 +17,32 @@ class Uses:
         self.context = context
         self.parts = [part for _, part in walk(context.genome)]
 
-    def has(self, *kinds: type) -> bool:
-        return any(isinstance(part, kinds) for part in self.parts)
+    def has(self, *facts: Fact) -> bool:
+        """Whether one of the facts holds for a mechanic or a win condition anywhere in the genome."""
+        factual = (part for part in self.parts if isinstance(part, Mechanic | WinCondition))
+        return any(part.has(fact, self.context) for part in factual for fact in facts)
 
-    def wins_by(self, *types: str) -> bool:
-        return any(condition.type in types for condition in self.context.genome.win_conditions)
+    def wins_by(self, *names: str) -> bool:
+        return self.context.wins_by(*names)
 
     @property
     def order(self) -> bool:
         """Whether one rank can be higher than another."""
-        if self.has(TrickPhase, BattlePhase, BoutPhase, SequenceAdjacent):
-            return True
-        by_rank = any(isinstance(part, CardIsRank | CardMatchesRank) and self._orders(part) for part in self.parts)
-        by_hand = any(isinstance(part, ShowdownPhase) and part.hand_evaluator == "high_card" for part in self.parts)
-        return by_rank or by_hand or self.starts_by_trump
+        return self.has(Reads.ORDER) or self.starts_by_trump
 
     @property
     def starts_by_trump(self) -> bool:
         return self.context.setup.starting_player == "lowest_trump" and self.context.has_trump
 
-    def _orders(self, condition: CardIsRank | CardMatchesRank) -> bool:
-        """Whether it asks for more than equality, or ranks are equal that do not look it."""
-        distinct = len(set(self.context.strength)) == len(RANKS)
-        return condition.operator not in (Operator.EQ, Operator.NE) or not distinct
-
     @property
     def values(self) -> bool:
-        if self.has(CapturePhase, KnockPhase, TableauHasExactMatch, TableauSumEquals, CanCapture):
-            return True
-        by_hand = any(isinstance(part, ShowdownPhase) and part.hand_evaluator == "card_total" for part in self.parts)
-        by_hand |= self.wins_by("lowest_hand")
-        return by_hand or any(isinstance(part, ScoringRule) and part.points_source != "points" for part in self.parts)
+        scored = any(isinstance(part, ScoringRule) and part.points_source != "points" for part in self.parts)
+        return scored or self.has(Reads.VALUES)
 
     @property
     def draws(self) -> bool:
         """Whether players draw from the stock, which may be empty then."""
-        for part in self.parts:
-            if isinstance(part, DrawPhase) and "deck" in (part.source, part.or_source):
-                return True
-            if isinstance(part, PlayPhase) and part.draw_if_unable != "none":
-                return True
-            if isinstance(part, DiscardPhase) and part.replace:
-                return True
-            if isinstance(part, ClaimPhase) and part.can_lie and (part.challenge_penalty or part.lie_penalty):
-                return True
-            if isinstance(part, BoutPhase) and part.refill_to:
-                return True
-        return self.has(AskPhase, DrawCards)
+        return self.has(Makes.DRAWS)
 
     @property
     def stock(self) -> bool:
@@ -92,8 +50,7 @@ class Uses:
         setup = self.context.setup
         if self.draws or self.refills or setup.trump_selection_method in ("turn_up", "bottom_card"):
             return True
-        places = (getattr(part, name, None) for part in self.parts for name in ("location", "source", "target"))
-        return self.has(TurnUpPhase, KnockPhase) or self.wins_by("deck_empty") or Location.DECK in places
+        return self.has(Reads.STOCK)
 
     @property
     def undealt(self) -> int:
@@ -108,38 +65,23 @@ class Uses:
     @property
     def refills(self) -> bool:
         """Whether hands can be dealt anew from a stock that there is, or can be."""
-        moves = any(isinstance(part, TransferCards) and part.target is Location.DECK for part in self.parts)
         renewed = self.draws and self.discards and self.context.setup.reshuffle
-        return self.context.setup.refill > 0 and (self.undealt > 0 or moves or renewed)
+        return self.context.setup.refill > 0 and (self.undealt > 0 or self.has(Makes.STOCK) or renewed)
 
     @property
     def discards(self) -> bool:
         """Whether cards can come to lie on the discard pile."""
-        if self.context.setup.initial_discard_count or self.has(DiscardCard, DiscardPairs, ClaimPhase):
-            return True
-        for part in self.parts:
-            if isinstance(part, PlayPhase | DiscardPhase | TurnUpPhase) and part.target == "discard":
-                return True
-            if isinstance(part, TransferCards) and part.target is Location.DISCARD:
-                return True
-        return False
+        return self.context.setup.initial_discard_count > 0 or self.has(Makes.DISCARDS)
 
     @property
     def takes_discards(self) -> bool:
         """Whether the discard pile can be emptied again."""
-        draws = any(isinstance(part, DrawPhase) and "discard" in (part.source, part.or_source) for part in self.parts)
-        moves = any(isinstance(part, TransferCards) and part.source is Location.DISCARD for part in self.parts)
-        return draws or moves or self.has(OfferPhase, ClaimPhase)
+        return self.has(Makes.DISCARDS_TAKEN)
 
     @property
     def trumps(self) -> bool:
         """Whether it matters which suit is trumps."""
-        setup = self.context.setup
-        suits = ("selected", setup.trump_suit if setup.trump_selection_method == "fixed" else None)
-        tricks = any(
-            isinstance(part, TrickPhase) and part.trump_beats_suit and part.trump_suit in suits for part in self.parts
-        )
-        return tricks or self.starts_by_trump or self.has(BoutPhase, HasTrump, CapturedTrump)
+        return self.starts_by_trump or self.has(Reads.TRUMP)
 
     @property
     def references(self) -> set[str]:
@@ -154,26 +96,17 @@ class Uses:
     @property
     def scores(self) -> bool:
         """Whether there are points."""
-        return bool(self.context.genome.scoring_rules) or self.has(AddScore, KnockPhase, CapturePhase, BidPhase)
+        return bool(self.context.genome.scoring_rules) or self.has(Makes.POINTS)
 
     @property
     def captures(self) -> bool:
         """Whether players have captured cards."""
-        return self.has(TrickPhase, CapturePhase, AskPhase) or any(
-            getattr(part, "target", None) in ("capture_zone", Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE)
-            or getattr(part, "take_to", None) == "capture_zone"
-            or getattr(part, "spoils", None) == "tableau"
-            for part in self.parts
-        )
+        return self.has(Makes.CAPTURES)
 
     @property
     def deal_winner(self) -> bool:
         """Whether a deal can have a winner, apart from scores."""
-        return (
-            self.wins_by("empty_hand", "capture_all", "last_player_standing", "lowest_hand")
-            or self.context.folds
-            or self.has(ShowdownPhase)
-        )
+        return self.has(Makes.DEAL_WINNER)
 
     @property
     def hands_run_out(self) -> bool:

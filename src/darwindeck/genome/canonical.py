@@ -16,11 +16,12 @@ import msgspec
 from msgspec import inspect
 
 from .context import Context
+from .facts import Reads
 from .fields import RANKS, card_name, strengths
 from .genome import METADATA, GameGenome
 from .mechanics import CompoundCondition, TriggerEffect
-from .mechanics.betting import BettingPhase
-from .mechanics.win import RANKING, WinCondition
+from .mechanics.phase import PhaseMechanic
+from .mechanics.wins import RANKING, WinCondition
 from .setup import ResourceRules, SetupRules
 from .values import is_text, plain, type_info
 from .walk import default_of
@@ -86,7 +87,9 @@ def _fields(part: msgspec.Struct, context: Context, without: tuple[str, ...] = (
             continue
         items = _form(value, context)
         form[name] = sorted(set(items)) if name in SETS else items
-    return ORDER[type(part)](form, part, context) if type(part) in ORDER else form
+    if isinstance(part, PhaseMechanic):
+        form |= part.written_out(context)
+    return _order_genome(form, part, context) if isinstance(part, GameGenome) else form
 
 
 @functools.cache
@@ -135,7 +138,7 @@ def _idle_setup(setup: SetupRules, context: Context) -> tuple[str, ...]:
 
 
 def _idle_win(condition: WinCondition, context: Context) -> tuple[str, ...]:
-    return ("threshold",) if condition.type == "deck_empty" and not condition.threshold else ()
+    return ("threshold",) if condition.kind.threshold == "cards" and not condition.threshold else ()
 
 
 IDLE: dict[type, Callable[[Any, Context], tuple[str, ...]]] = {
@@ -151,7 +154,8 @@ IDLE: dict[type, Callable[[Any, Context], tuple[str, ...]]] = {
 def _order_genome(form: Form, genome: GameGenome, context: Context) -> Form:
     """Scores add up in any order unless a rule asks for them; triggers go by priority; endings are all looked at."""
     rules = form.get("scoring_rules", [])
-    if "score_compare" not in _key(rules):
+    conditions = (part for rule in genome.scoring_rules for part in rule.condition.parts())
+    if not any(part.may(Reads.SCORES) for part in conditions):
         rules.sort(key=_key)
     if genome.triggers:
         triggers = sorted(genome.triggers, key=lambda trigger: -trigger.priority)
@@ -160,13 +164,3 @@ def _order_genome(form: Form, genome: GameGenome, context: Context) -> Form:
     form["win_conditions"] = [win for win in wins if win[KIND] in RANKING]
     form["win_conditions"] += sorted((win for win in wins if win[KIND] not in RANKING), key=_key)
     return form
-
-
-def _bets(form: Form, phase: BettingPhase, context: Context) -> Form:
-    """Bets as numbers, wherever they are written."""
-    form["min_bet"] = context.min_bet(phase)
-    form["raise_increment"] = phase.raise_increment or form["min_bet"]
-    return form
-
-
-ORDER: dict[type, Callable[[Any, Any, Context], Form]] = {GameGenome: _order_genome, BettingPhase: _bets}

@@ -7,25 +7,16 @@ from dataclasses import dataclass
 
 from ..errors import GenomeError
 from .context import Context
-from .fields import Visibility
+from .facts import Makes, Needs, Reads
+from .fields import Mechanic, Visibility
 from .genome import GameGenome
-from .mechanics.battle import BattlePhase
-from .mechanics.betting import BettingPhase
-from .mechanics.bid import BidPhase
-from .mechanics.card_conditions import REFERENCES
-from .mechanics.claim import ClaimPhase
+from .mechanics.action import ActionMechanic
 from .mechanics.condition import ConditionMechanic
-from .mechanics.conditions import CompoundCondition
-from .mechanics.discard import DiscardPhase
-from .mechanics.draw import DrawPhase
 from .mechanics.effects import SpecialEffect
-from .mechanics.knock import OfferPhase
+from .mechanics.likeness import REFERENCES
 from .mechanics.phase import PhaseMechanic
-from .mechanics.play import PlayPhase
 from .mechanics.scoring import ScoringRule, counts_in_scoring
-from .mechanics.table_conditions import TrickCount
-from .mechanics.tribute import TributePhase
-from .mechanics.win import RANKING
+from .mechanics.wins import WinCondition
 from .walk import walk
 
 MAX_DEPTH = 4
@@ -111,15 +102,14 @@ def _chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
     if resources and resources.blinds and not 0 < resources.blinds[0] <= resources.blinds[1] <= chips:
         yield Issue("$.setup.resources.blinds", f"must be [small, big] with 0 < small <= big <= {chips}")
     for path, phase in walk(genome.turn_structure, "$.turn_structure"):
-        if not isinstance(phase, BettingPhase):
-            continue
-        least = context.min_bet(phase)
-        if least > chips:
-            yield Issue(f"{path}.min_bet", f"{least} exceeds the {chips} starting chips")
-        if phase.max_bet is not None and phase.max_bet < least:
-            yield Issue(f"{path}.max_bet", "is below min_bet")
-        if genome.teams:
-            yield Issue(path, "betting has no teams")
+        if isinstance(phase, PhaseMechanic) and phase.may(Makes.BETS):
+            yield from _own_faults(phase, path, context)
+
+
+def _own_faults(phase: PhaseMechanic, path: str, context: Context) -> Iterator[Issue]:
+    """What a phase itself says is wrong with it."""
+    for field, message in phase.faults(context):
+        yield Issue(f"{path}.{field}" if field else path, message)
 
 
 def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
@@ -130,9 +120,9 @@ def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.win_conditions", "the same kind twice")
     for number, condition in enumerate(genome.win_conditions):
         path = f"$.win_conditions[{number}].threshold"
-        if condition.type in ("first_to_score", "point_threshold") and not condition.threshold:
+        if condition.kind.threshold == "needed" and not condition.threshold:
             yield Issue(path, f"{condition.type} needs a positive number")
-        if condition.threshold is not None and condition.ends_match_at is None and condition.type != "deck_empty":
+        if condition.threshold is not None and condition.kind.threshold == "none":
             yield Issue(path, f"{condition.type} has no threshold")
         if condition.ends_match_at == 0:
             yield Issue(path, "must be positive")
@@ -140,24 +130,19 @@ def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for path, phase in walk(genome.turn_structure, "$.turn_structure"):
-        if isinstance(phase, PlayPhase | DiscardPhase | ClaimPhase) and phase.min_cards > phase.max_cards:
-            yield Issue(f"{path}.min_cards", "exceeds max_cards")
-        if isinstance(phase, PhaseMechanic) and phase.opening_only and ".opening" not in path:
+        if not isinstance(phase, PhaseMechanic):
+            continue
+        if not phase.may(Makes.BETS):  # whose faults are told with those of the chips
+            yield from _own_faults(phase, path, context)
+        if phase.may(Needs.OPENING) and ".opening" not in path:
             yield Issue(path, "belongs in the opening")
-        if isinstance(phase, BidPhase) and phase.min_bid > phase.max_bid:
-            yield Issue(f"{path}.min_bid", "exceeds max_bid")
-        if isinstance(phase, BattlePhase) and phase.spoils == "pot" and not context.has_chips:
-            yield Issue(f"{path}.spoils", "there are no chips")
-        if isinstance(phase, ClaimPhase) and not phase.can_lie and phase.order == "free":
-            yield Issue(f"{path}.order", "claims that cannot be lies must go in sequence")
-        if isinstance(phase, PhaseMechanic) and context.queue and not phase.queue_ok:
-            yield Issue(path, "is not possible where hands are queues")
-        if isinstance(phase, PhaseMechanic) and not context.queue and not phase.set_ok:
-            yield Issue(path, "is only possible where hands are queues")
-    offers = [number for number, phase in enumerate(genome.turn_structure.opening) if isinstance(phase, OfferPhase)]
+        if not phase.works_with(context.queue):
+            word = "not" if context.queue else "only"
+            yield Issue(path, f"is {word} possible where hands are queues")
+    offers = [number for number, phase in enumerate(genome.turn_structure.opening) if phase.may(Makes.OFFER)]
     for number in offers[1:]:
         yield Issue(f"$.turn_structure.opening[{number}]", "the up-card can only be offered once")
-    if not any(phase.offers_choice for phase in genome.turn_structure.phases):
+    if not any(phase.offers_choice() for phase in genome.turn_structure.phases):
         yield Issue("$.turn_structure.phases", "nobody ever moves")
 
 
@@ -173,13 +158,13 @@ def _hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
             yield Issue(path, "refers to a card that lies face down")
         if isinstance(part, SpecialEffect):
             yield Issue(path, "cards played face down have no effects")
-        if isinstance(part, OfferPhase) or (isinstance(part, DrawPhase) and "discard" in (part.source, part.or_source)):
+        if isinstance(part, PhaseMechanic) and part.has(Makes.TOP_TAKEN, context):
             yield Issue(path, "takes single cards from a face-down discard pile")
 
 
 def _conditions(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for path, part in walk(genome):
-        if isinstance(part, CompoundCondition) and _depth(part) > MAX_DEPTH:
+        if isinstance(part, ConditionMechanic) and part.depth() > MAX_DEPTH:
             yield Issue(path, f"conditions are nested more than {MAX_DEPTH} deep")
         if isinstance(part, ScoringRule) and (part.per_card or part.points_source == "values") and not _countable(part):
             yield Issue(f"{path}.per_card", "this condition counts no cards")
@@ -187,20 +172,14 @@ def _conditions(genome: GameGenome, context: Context) -> Iterator[Issue]:
             yield Issue(f"{path}.reference", "there is no PlayPhase in the turn")
 
 
-def _depth(condition: ConditionMechanic) -> int:
-    parts = condition.conditions if isinstance(condition, CompoundCondition) else ()
-    return 1 + max((_depth(part) for part in parts), default=0)
-
-
 def _countable(rule: ScoringRule) -> bool:
     condition: ConditionMechanic = rule.condition
-    if isinstance(condition, TrickCount) and rule.points_source == "values":
-        return False
-    return counts_in_scoring(condition) or (condition.counts_cards and not isinstance(condition, CompoundCondition))
+    tricks = condition.may(Makes.TRICK_COUNT) and rule.points_source != "values"
+    return counts_in_scoring(condition) or condition.may(Makes.CARD_COUNT) or tricks
 
 
 def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    plays = any(isinstance(phase, PlayPhase) for phase in context.phases)
+    plays = context.has(Makes.PLAYS)
     for number, effect in enumerate(genome.special_effects):
         path = f"$.special_effects[{number}]"
         if not plays:
@@ -209,7 +188,7 @@ def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
             yield Issue(f"{path}.trigger_card", f"no {effect.trigger_card} is in the deck")
     if context.queue:
         for path, part in walk(genome):
-            if getattr(type(part), "has_choice", False):
+            if isinstance(part, ActionMechanic) and part.may(Needs.SETS):
                 yield Issue(path, "is not possible where hands are queues")
 
 
@@ -217,17 +196,11 @@ def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    if not any(
-        condition.type in (*RANKING, "empty_hand", "capture_all", "lowest_hand") for condition in genome.win_conditions
-    ):
+    if not any(win.ranking is not None or win.has(Makes.DEAL_WINNER, context) for win in genome.win_conditions):
         yield Issue("$.win_conditions", "nobody can win")
-    scored = {"high_score", "low_score", "first_to_score", "point_threshold"}
-    scores = genome.scoring_rules or any(
-        type(part).__struct_config__.tag in ("KnockPhase", "CapturePhase", "BidPhase", "add_score")
-        for part in (*context.phases, *context.actions)
-    )
+    scores = genome.scoring_rules or context.has(Makes.POINTS)
     for number, condition in enumerate(genome.win_conditions):
-        if condition.type in scored and not scores:
+        if condition.has(Needs.POINTS, context) and not scores:
             yield Issue(f"$.win_conditions[{number}]", "nothing ever scores points")
     if genome.max_turns > LONG:
         yield Issue("$.max_turns", f"a limit above {LONG:,} may make simulation slow")
@@ -237,14 +210,13 @@ def _unread_chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
     """Where the goal is not chips, a bet is free unless something else reads them."""
     if not context.has_betting or context.is_for_chips:
         return
-    readers = {"chip_count", "can_afford", "most_chips"}
-    kinds = {type(part).__struct_config__.tag for _, part in walk(genome)} | {w.type for w in genome.win_conditions}
-    if not readers & kinds:
+    parts = (part for _, part in walk(genome) if isinstance(part, Mechanic | WinCondition))
+    if not any(part.has(Reads.CHIPS, context) for part in parts):
         yield Issue("$.win_conditions", "nothing reads the chips: a bet costs nothing (with most_chips it would)")
 
 
 def _idle_parts(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    if context.queue and not any(isinstance(phase, BattlePhase | TributePhase) for phase in context.phases):
+    if context.queue and not context.has(Needs.HOLDERS):
         yield Issue("$.setup.hand_order", "hands are queues, but nothing is played from them")
     for path, part in walk(genome):
         reference = getattr(part, "reference", None)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .assembler import Label
+from .facts import Ends, Fact, Makes, Reads
 from .fields import RANKS, SUITS, Visibility, card_set, rank_set, strengths, suit_set
 from .walk import walk
 
 if TYPE_CHECKING:
     from .genome import GameGenome
     from .mechanics.action import ActionMechanic
-    from .mechanics.betting import BettingPhase
     from .mechanics.condition import ConditionMechanic
     from .mechanics.phase import PhaseMechanic
     from .setup import SetupRules
@@ -24,14 +24,7 @@ DECK_CUTS = {
     "36_card": ("2", "3", "4", "5"),
     "custom": (),
 }
-DEFAULT_MIN_BET = 10
 LAST_STANDING, NO_RANKING = 6, 15  # modes of the op RANK
-DEAL_WINNERS = {
-    "empty_hand",
-    "capture_all",
-    "last_player_standing",
-    "lowest_hand",
-}  # conditions that name the winner of a deal
 DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
 
 
@@ -87,18 +80,20 @@ class Context:
     @property
     def goal(self) -> int:
         """What decides a match, for players that judge positions: a ranking, and what empty or full hands mean."""
-        types = {condition.type for condition in self.genome.win_conditions}
         rankings = [c.ranking for c in self.genome.win_conditions if c.ranking is not None]
         steady = [ranking for ranking in rankings if ranking != LAST_STANDING] or rankings
         ranking = steady[0] if steady else NO_RANKING
-        return ranking | ("empty_hand" in types) << 4 | ("capture_all" in types) << 5 | self.is_for_chips << 6
+        empty, all_cards = self.empty_hand_wins, self.wins_by("capture_all")
+        return ranking | empty << 4 | all_cards << 5 | self.is_for_chips << 6
 
     @property
     def is_for_chips(self) -> bool:
         """Whether the goal is chips, so that payoffs count them: they rank first, and no deal has another winner."""
-        rankings = [c.type for c in self.genome.win_conditions if c.ranking is not None]
-        named = {c.type for c in self.genome.win_conditions} & DEAL_WINNERS
-        return rankings[:1] == ["most_chips"] and (self.genome.match is not None or not named)
+        wins = self.genome.win_conditions
+        first = next((win for win in wins if win.ranking is not None), None)
+        named = any(win.has(Makes.DEAL_WINNER, self) for win in wins)
+        chips = first is not None and first.has(Reads.CHIPS, self)
+        return chips and (self.genome.match is not None or not named)
 
     @property
     def can_end_early(self) -> bool:
@@ -149,16 +144,21 @@ class Context:
         tricks = [action for phase in self.phases for action in getattr(phase, "winner_actions", ())]
         return [*genome.setup.post_deal_actions, *cards, *table, *tricks]
 
-    def _has(self, *tags: str) -> bool:
-        return any(type(part).__struct_config__.tag in tags for part in (*self.phases, *self.actions))
+    def has(self, *facts: Fact) -> bool:
+        """Whether one of the facts holds for a phase or an action."""
+        return any(part.has(fact, self) for part in (*self.phases, *self.actions) for fact in facts)
+
+    def wins_by(self, *names: str) -> bool:
+        """Whether a win condition is of one of these kinds."""
+        return any(condition.type in names for condition in self.genome.win_conditions)
 
     @property
     def has_offer(self) -> bool:
-        return self._has("OfferPhase")
+        return self.has(Makes.OFFER)
 
     @property
     def has_betting(self) -> bool:
-        return self._has("BettingPhase")
+        return self.has(Makes.BETS)
 
     @property
     def has_chips(self) -> bool:
@@ -167,7 +167,8 @@ class Context:
     @property
     def wins_pots_in_turns(self) -> bool:
         """Whether a pot that was bet can be won before the deal is over."""
-        return self.has_betting and any(getattr(phase, "spoils", None) == "pot" for phase in self.phases)
+        in_turns = (phase for phase in self.phases if not phase.may(Ends.DEAL_SURELY))
+        return self.has_betting and any(phase.has(Makes.POT_WON, self) for phase in in_turns)
 
     @property
     def has_trump(self) -> bool:
@@ -178,13 +179,12 @@ class Context:
     def named_respects(self) -> list[str]:
         """In what a named suit stands for that of the top discard: the suit, the colour, or nothing."""
         top = [part for _, part in walk(self.genome) if getattr(part, "reference", None) == "top_discard"]
-        tags = {type(part).__struct_config__.tag for part in top}
-        words = {"card_matches_suit": "suit", "card_matches_color": "colour"}
-        return [word for tag, word in words.items() if tag in tags]
+        words = {Reads.SUIT: "suit", Reads.COLOUR: "colour"}
+        return [word for fact, word in words.items() if any(part.has(fact, self) for part in top)]
 
     @property
     def has_challenges(self) -> bool:
-        return any(getattr(phase, "can_lie", False) for phase in self.phases)
+        return self.has(Makes.CHALLENGES)
 
     @property
     def own_turns(self) -> bool:
@@ -194,7 +194,7 @@ class Context:
     @property
     def can_end(self) -> bool:
         """Whether something may end a deal at once."""
-        return self._has("BettingPhase", "ShowdownPhase", "KnockPhase", "end_round", "fold")
+        return self.has(Ends.DEAL_AT_ONCE)
 
     @property
     def draws_when_empty(self) -> bool:
@@ -203,31 +203,26 @@ class Context:
 
     @property
     def empty_hand_wins(self) -> bool:
-        return any(condition.type == "empty_hand" for condition in self.genome.win_conditions)
+        return self.wins_by("empty_hand")
 
     @property
     def folds(self) -> bool:
         """Whether a seat may be not out and yet not in play."""
-        return self._has("BettingPhase", "fold")
+        return self.has(Makes.FOLDS)
 
     @property
     def can_leave(self) -> bool:
         """Whether a phase may put seats out, and so perhaps leave nobody in play."""
-        return self._has("TributePhase")
+        return self.has(Makes.OUTS)
 
     @property
     def takes_discards(self) -> bool:
         """Whether a single card can be taken from the discard pile."""
-        draws = any("discard" in (getattr(p, "source", None), getattr(p, "or_source", None)) for p in self.phases)
-        return draws or self.has_offer
-
-    def min_bet(self, phase: BettingPhase) -> int:
-        resources = self.setup.resources
-        return phase.min_bet or (resources.min_bet if resources else DEFAULT_MIN_BET)
+        return self.has(Makes.TOP_TAKEN)
 
     @property
     def names_suits(self) -> bool:
-        return self._has("choose_suit")
+        return self.has(Makes.NAMED_SUIT)
 
     @property
     def asks_last_played(self) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
+
+from .mechanics import Action, Condition, Phase
 
 # Fields that mean the same wherever they stand.
 SHARED = {
@@ -27,7 +29,7 @@ SHARED = {
     "who": "Whom it concerns, seen from the seat that acts.",
 }
 
-# Of each part: itself under "", and fields that have a meaning of their own there.
+# Of each part that is no mechanic: itself under "", and fields that have a meaning of their own there.
 OWN: Mapping[str, Mapping[str, str]] = {
     "GameGenome": {
         "$schema": "The schema this file is written by, for editors; it is not read.",
@@ -113,181 +115,23 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "": "What ends a deal or the game, or who has won.",
         "threshold": "The score to reach, or for deck_empty how many cards may be left in the stock; null where there is none.",
     },
-    # Phases.
-    "AskPhase": {
-        "again_on_match": "Whether drawing the rank asked for gives another turn.",
-        "book_size": "Cards of a rank that make a book.",
-        "draw_when_empty": "Whether a seat on turn without cards draws one and asks on.",
-    },
-    "BattlePhase": {
-        "cards_down": "Cards put face down when the highest are level.",
-        "on_tie": "Whether level cards lead to a battle, or nobody wins.",
-        "pickup": "The order in which the winner takes the cards under its own.",
-        "short_of_cards": "What becomes of a seat that cannot put down enough cards.",
-        "spoils": "What the winner takes: the cards played, the table, or the pot too.",
-        "take_to": "Where the winner's cards go.",
-    },
-    "BettingPhase": {
-        "": "A round of betting.",
-        "allow_check": "Whether a seat may stay in without paying, where nothing is to be paid.",
-        "allow_fold": "Whether a seat may give up.",
-        "allow_raise": "Whether a bet may be raised.",
-        "ante": "Chips each seat pays before the round.",
-        "bet_sizes": "The amounts that may be bet or raised.",
-        "max_bet": "The largest bet or raise; null: no limit.",
-        "max_raises": "How often a round may be raised.",
-        "min_bet": "The least bet; null: that of the resources.",
-        "raise_increment": "The least raise; null: the least bet.",
-    },
-    "BidPhase": {
-        "bag_limit": "So many tricks too many cost bag_penalty; 0: none do.",
-        "bag_penalty": "Points lost for every bag_limit tricks too many.",
-        "max_bid": "The highest bid.",
-        "min_bid": "The lowest bid.",
-        "nil_bonus": "Points for a bid of nothing that is kept, and lost if it is not; 0: none.",
-        "overtrick_points": "Points for each trick above the bid.",
-        "trick_points": "Points for each trick bid, won or lost.",
-    },
-    "BoutPhase": {
-        "max_attack": "Cards a defender may be attacked with at most.",
-        "refill_to": "Afterwards all draw up to so many cards; 0: nobody draws.",
-    },
-    "CapturePhase": {
-        "exact_first": "Whether a card of the same value must be taken before a sum.",
-        "sums": "Whether several cards that add up to the card played may be taken.",
-        "sweep_points": "Points for emptying the table.",
-    },
-    "ClaimPhase": {
-        "can_lie": "Whether the cards may be others than claimed; if so, they may be challenged.",
-        "challenge_penalty": "Cards that a wrong challenger draws besides the pile.",
-        "claim_types": "What is claimed: a rank, a suit, or both.",
-        "lie_penalty": "Cards that a liar who is caught draws besides the pile.",
-        "order": "Whether the claim follows the order of ranks (sequence) or is free.",
-    },
-    "DiscardPhase": {
-        "": "Put cards from the hand onto a pile.",
-        "filter": "Only cards that satisfy this condition; null: any.",
-        "group_validation": "Whether several cards must be a set or a run; null: neither.",
-        "not_taken": "Whether the card just taken from the discard pile must be kept.",
-        "replace": "Whether the seat draws as many cards as it discards, before the next seat discards.",
-    },
-    "DrawPhase": {
-        "": "Take cards into the hand.",
-        "count_equals_discarded": "Whether as many cards are drawn as were discarded before.",
-        "or_source": "Another pile the seat may choose instead; null: none.",
-        "up_to": "Draw until the hand has so many cards, instead of count; 0: not so.",
-    },
-    "KnockPhase": {
-        "": "Lay down a hand of melds and end the deal.",
-        "gin_bonus": "Points for knocking without deadwood.",
-        "layoffs": "Whether the others may add cards to the knocker's melds.",
-        "limit": "The most deadwood one may knock with.",
-        "undercut_bonus": "Points for an opponent with no more deadwood than the knocker.",
-        "void_stock": "The deal ends without a knock when the stock has no more cards than this.",
-    },
-    "OfferPhase": {"": "Before the first turn each seat may take the top of the discard pile."},
-    "PassCardsPhase": {
-        "": "All pass cards to another seat, at the same time.",
-        "directions": "To whom, deal by deal: left, right, across, or hold (nobody).",
-    },
-    "PlayPhase": {
-        "": "Play cards from the hand.",
-        "draw_if_unable": "Whether a seat that cannot play draws a card.",
-        "group_validation": "Whether several cards must be a set or a run; null: neither.",
-        "pass_if_unable": "Whether a seat that cannot play passes.",
-        "valid_play_condition": "Which cards may be played; null: any.",
-    },
-    "ShowdownPhase": {"": "All hands are shown, and the best takes the pot.", "hand_evaluator": "How hands are compared."},
-    "TributePhase": {
-        "": "Turn up cards; some ranks demand a payment from the next seat.",
-        "payments": "Cards to be paid, by the rank that demands them.",
-    },
-    "TrickPhase": {
-        "": "Everybody plays a card; the best one takes them all.",
-        "breaking_suit": "A suit that cannot be led before one of its cards was played; null: none.",
-        "first_trick_forbidden": "Cards that cannot be played in the first trick.",
-        "high_card_wins": "Whether the highest card wins, or the lowest.",
-        "lead_suit_required": "Whether the suit led must be followed.",
-        "opening_lead": "The card that must be led first; null: any.",
-        "play_condition": "Which cards may be played, as far as there are such; null: any.",
-        "trump_beats_suit": "Whether a trump beats the suit led.",
-        "trump_order": "Which trump is stronger, where trumps have an order of their own; null: that of the setup.",
-        "trump_suit": "The trump suit, selected (the deal's), or null: none.",
-        "winner_actions": "What the winner of a trick does.",
-    },
-    "TurnUpPhase": {"": "Turn up cards from the stock."},
-    # Conditions of cards.
-    "CardIsRank": {"": "Cards whose rank compares so with this one."},
-    "CardIsSuit": {"": "Cards of this suit, or of another."},
-    "CardMatchesColor": {"": "Cards of the colour of another card.", "reference": "That card."},
-    "CardMatchesRank": {"": "Cards whose rank compares so with another card's.", "reference": "That card."},
-    "CardMatchesSuit": {"": "Cards of the suit of another card.", "reference": "That card."},
-    "CanCapture": {"": "Cards that can take something from the table, by value or sum."},
-    "HasMatchingPair": {"": "Cards of the hand that have a partner there."},
-    "HasRunOfN": {"": "Cards of the hand in a run of one suit."},
-    "HasSetOfN": {"": "Cards of the hand in a set of one rank."},
-    "MustFollowSuit": {"": "Cards of the suit led, if the hand has any; else all."},
-    "SequenceAdjacent": {
-        "": "Cards next in rank to another card.",
-        "direction": "Next above, below, or either.",
-        "reference": "That card.",
-        "same_suit": "Whether the suit must be the same.",
-    },
-    "TableauHasExactMatch": {"": "Cards with the value of a card on the table."},
-    "TableauSumEquals": {"": "Cards with the value of some cards on the table together."},
-    "TrickContainsCard": {},
-    # Conditions of the table.
-    "CanAfford": {"": "The seat has so many chips."},
-    "CaptureCount": {"": "How many cards the side has taken.", "reference": "Compare with value, or with every other side."},
-    "CapturedTrump": {"": "The side has taken this card of the trump suit."},
-    "ChipCount": {"": "How many chips the seat has."},
-    "CompoundCondition": {"conditions": "The conditions that are joined.", "logic": "AND: all of them; OR: any."},
-    "CurrentBet": {},
-    "HandSize": {"": "How many cards the seat holds."},
-    "HandWinner": {"": "The seat's side has won the deal."},
-    "HasCapturedCard": {"": "The side has taken such a card."},
-    "HasTrump": {"": "The hand has a trump."},
-    "IsTrickWinner": {"": "The seat won the last trick."},
-    "LocationEmpty": {"": "The pile is empty.", "location": "The pile."},
-    "LocationSize": {"": "How many cards the pile has.", "location": "The pile."},
-    "PlayerHasCard": {
-        "": "How many such cards the seat holds.",
-        "reference": "All of the hand, or only what could be played now.",
-    },
-    "PotSize": {"": "How many chips are in the pot."},
-    "PrimeCount": {"values": "What each rank counts; the best of each suit are added up."},
-    "ScoreCompare": {"": "What the side has scored.", "reference": "Compare with value, or with the best other side."},
-    "SuitBroken": {"": "A card of the breaking suit was played."},
-    "SuitCount": {
-        "": "How many cards of a suit the side has taken.",
-        "reference": "Compare with value, or with every other side.",
-    },
-    "TableauCleared": {"": "The table is empty."},
-    "TrickCount": {"reference": "Compare with value, or with every other side."},
-    # Actions.
-    "AddScore": {"": "Score points.", "points": "How many; negative ones are lost."},
-    "Bet": {"": "Pay chips into the pot.", "amount": "How many chips, or all there are."},
-    "ChooseSuit": {"": "Name a suit, which then stands for that of the discard pile's top card."},
-    "DiscardCard": {"": "Discard cards of one's choice."},
-    "DiscardPairs": {"": "Discard all pairs."},
-    "DrawCards": {"": "Draw cards from the stock."},
-    "EndRound": {"": "End the deal after this phase."},
-    "Fold": {"": "Give up the deal."},
-    "PlayAgain": {"": "Take another turn."},
-    "Reveal": {"": "Show all cards of a pile."},
-    "ReverseOrder": {"": "Turn the direction of play round."},
-    "SkipTurn": {"": "The next seat loses its turn."},
-    "TransferCards": {"": "Move cards from one pile to another.", "count": "How many cards; 0: all."},
     # Words.
     "Operator": {"": "A comparison."},
     "Visibility": {"": "Who sees a hand: its owner, nobody, or everybody."},
 }  # fmt: skip
 
 
+def own_descriptions() -> dict[str, Mapping[str, str]]:
+    """What each part and its fields mean there; mechanics say it themselves."""
+    kinds = (*get_args(Phase), *get_args(Condition), *get_args(Action))
+    return {**OWN, **{kind.__name__: kind.descriptions for kind in kinds}}
+
+
 def describe(schema: dict[str, Any]) -> dict[str, Any]:
     """The JSON Schema with a description of every part and field."""
+    described = own_descriptions()
     for name, part in schema["$defs"].items():
-        own = OWN.get(name, {})
+        own = described.get(name, {})
         if "" in own:
             part["description"] = own[""]
         for field, kind in part.get("properties", {}).items():

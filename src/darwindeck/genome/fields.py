@@ -6,10 +6,13 @@ Ranges live on the field types, so that saving, checking and varying read them f
 from __future__ import annotations
 
 import enum
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
+
+from .facts import Factual
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "D", "H", "S")
@@ -63,8 +66,10 @@ CardReference = Literal["top_discard", "last_played", "lead_card", "top_tableau"
 RankOrder = Literal["ace_high", "ace_low"] | Annotated[tuple[Rank, ...], Meta(min_length=1, max_length=13)]
 
 
-class Mechanic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
-    """A part of a genome: typed fields with ranges, `emit` (its code) and `rule` (its sentence)."""
+class Mechanic(msgspec.Struct, Factual, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """A part of a genome: typed fields with ranges, facts, `emit` (its code) and `rule` (its sentence)."""
+
+    descriptions: ClassVar[Mapping[str, str]]  # for editors: what it is under "", and what its own fields mean
 
 
 def card_id(card: str) -> int:

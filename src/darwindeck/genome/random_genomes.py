@@ -1,6 +1,6 @@
 """Random genomes: values drawn from the field types, then repaired until `check` passes.
 
-Nothing here knows a mechanic by name except where rules belong together (chips with betting, bids with tricks).
+Nothing here knows a mechanic by name; which phases belong together is told beside them.
 """
 
 from __future__ import annotations
@@ -12,16 +12,14 @@ from typing import Any, get_args
 import msgspec
 
 from .context import deck_of
+from .facts import Fact, Makes, Needs
 from .fields import RANKS, SUITS
 from .genome import GameGenome, MatchRules, TurnStructure
 from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
-from .mechanics.battle import BattlePhase
-from .mechanics.betting import BettingPhase
-from .mechanics.discard import DiscardPhase
-from .mechanics.draw import UNSEEN, DrawPhase
-from .mechanics.knock import KnockPhase, OfferPhase
 from .mechanics.phase import PhaseMechanic
+from .mechanics.places import UNSEEN
 from .mechanics.scoring import ScoringRule, SweepRule
+from .mechanics.together import TOGETHER
 from .repair import repair
 from .setup import ResourceRules, SetupRules
 from .text import as_saved
@@ -30,21 +28,6 @@ from .values import Values
 # How much of a genome is as usual: a calm one plays its main phases undisturbed to the end, a wild one has everything.
 KEEP_DEFAULT = (0.4, 0.7, 0.9)
 KEEP_IN_FOCUS = 0.45  # in the phases that it is about
-# Rules that mean more together, in the order of a turn.
-TOGETHER = (
-    ("BidPhase", "TrickPhase"),
-    ("PassCardsPhase", "BidPhase", "TrickPhase"),
-    ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
-    ("DrawPhase", "DiscardPhase", "KnockPhase"),
-    ("DrawPhase", "PlayPhase"),
-    ("PlayPhase", "DrawPhase"),
-    ("PlayPhase", "DiscardPhase"),
-    ("BettingPhase", "ShowdownPhase"),
-    ("BettingPhase", "DiscardPhase", "DrawPhase", "ShowdownPhase"),
-    ("BettingPhase", "BattlePhase"),
-    ("TurnUpPhase", "BattlePhase"),
-    ("TurnUpPhase", "CapturePhase"),
-)
 PHASES: dict[str, type[PhaseMechanic]] = {kind.__name__: kind for kind in get_args(Phase)}
 
 
@@ -63,8 +46,7 @@ def draft(rng: random.Random) -> GameGenome:
     players = rng.choice((2, 2, 3, 3, 4, 4, 5, 6))
     queue = rng.random() < 0.18
     turn = _turn(focused, values, queue)
-    kinds = {type(phase).__name__ for phase in (*turn.opening, *turn.phases)}
-    chips = "BettingPhase" in kinds or rng.random() < 0.1
+    chips = _may(turn, Makes.BETS) or rng.random() < 0.1
     scoring = _several(values, ScoringRule, (0, 1, 1, 2, 3))
     genome: GameGenome = values.of(GameGenome)
     setup = _setup(genome.setup, rng, players, chips, queue)
@@ -79,7 +61,7 @@ def draft(rng: random.Random) -> GameGenome:
         player_counts=(),
         setup=setup,
         turn_structure=_fitted(turn, hand, rng),
-        special_effects=_several(focused, SpecialEffect, (0, 1, 2)) if "PlayPhase" in kinds else (),
+        special_effects=_several(focused, SpecialEffect, (0, 1, 2)) if _may(turn, Makes.PLAYS) else (),
         triggers=_several(values, TriggerEffect, (0, 0, 0, 1, 2)),
         win_conditions=_wins(values),
         scoring_rules=scoring,
@@ -88,6 +70,11 @@ def draft(rng: random.Random) -> GameGenome:
         match=values.of(MatchRules) if rng.random() < (0.7 if chips else 0.4) else None,
         max_turns=rng.choice((20, 60, 200)),
     )
+
+
+def _may(turn: TurnStructure, fact: Fact) -> bool:
+    """Whether a fact can hold for a phase of the turn or the opening."""
+    return any(phase.may(fact) for phase in (*turn.opening, *turn.phases))
 
 
 def _several(values: Values, kind: Any, counts: tuple[int, ...]) -> tuple[Any, ...]:
@@ -100,14 +87,14 @@ def _several(values: Values, kind: Any, counts: tuple[int, ...]) -> tuple[Any, .
 def _turn(focused: Values, values: Values, queue: bool) -> TurnStructure:
     """The phases that the genome is about, drawn freely, and some others; at least one lets somebody choose."""
     rng = values.rng
-    usable = [name for name, kind in PHASES.items() if (kind.queue_ok if queue else kind.set_ok)]
-    choosing = [name for name in usable if PHASES[name].offers_choice]
+    usable = [name for name, kind in PHASES.items() if kind.works_with(queue)]
+    choosing = [name for name in usable if PHASES[name].offers_choice()]
     phases = [focused.of(PHASES[name]) for name in _focus(usable, rng)]
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
         phases.insert(rng.randint(0, len(phases)), values.of(PHASES[rng.choice(choosing)]))
-    if not any(phase.offers_choice and not phase.opening_only for phase in phases):
-        phases.append(values.of(PHASES[rng.choice([name for name in choosing if not PHASES[name].opening_only])]))
-    in_opening = [phase.opening_only for phase in phases]
+    if not any(phase.offers_choice() and not phase.may(Needs.OPENING) for phase in phases):
+        phases.append(values.of(PHASES[rng.choice([name for name in choosing if not PHASES[name].may(Needs.OPENING)])]))
+    in_opening = [phase.may(Needs.OPENING) for phase in phases]
     if rng.random() < 0.1:
         in_opening[rng.randrange(len(phases))] = True
     return TurnStructure(
@@ -118,7 +105,7 @@ def _turn(focused: Values, values: Values, queue: bool) -> TurnStructure:
 
 def _focus(usable: list[str], rng: random.Random) -> list[str]:
     """One kind of phase and, most of the time, those it belongs together with."""
-    queues_only = [name for name in usable if not PHASES[name].set_ok]
+    queues_only = [name for name in usable if not PHASES[name].works_with(queue=False)]
     focus = rng.choice(queues_only if queues_only and rng.random() < 0.25 else usable)
     groups = [group for group in TOGETHER if focus in group]
     group = rng.choice(groups) if groups and rng.random() < 0.75 else (focus,)
@@ -127,21 +114,24 @@ def _focus(usable: list[str], rng: random.Random) -> list[str]:
 
 def _fitted(turn: TurnStructure, hand: int, rng: random.Random) -> TurnStructure:
     """What mechanics alone seldom hit upon: others to draw from, a taken card to keep, knocks that hands can make, pots won in battle."""
-    changes: dict[type[Any], dict[str, Any]] = {KnockPhase: {"limit": rng.randint(0, min(50, 4 * hand))}}
+    changes: dict[str, Any] = {"limit": rng.randint(0, min(50, 4 * hand))}
     if rng.random() < 0.15:
-        changes[DrawPhase] = {"source": rng.choice(UNSEEN)}
+        changes["source"] = rng.choice(UNSEEN)
     if rng.random() < 0.5 and _takes_discards(turn):
-        changes[DiscardPhase] = {"not_taken": True}
-    if any(isinstance(phase, BettingPhase) for phase in (*turn.opening, *turn.phases)) and rng.random() < 0.7:
-        changes[BattlePhase] = {"spoils": "pot"}
-    phases = tuple(msgspec.structs.replace(phase, **changes.get(type(phase), {})) for phase in turn.phases)
+        changes["not_taken"] = True
+    if _may(turn, Makes.BETS) and rng.random() < 0.7:
+        changes["spoils"] = "pot"
+    phases = tuple(
+        msgspec.structs.replace(phase, **{name: changes[name] for name in phase.tuned if name in changes})
+        for phase in turn.phases
+    )
     return msgspec.structs.replace(turn, phases=phases)
 
 
 def _takes_discards(turn: TurnStructure) -> bool:
-    draws = [phase for phase in turn.phases if isinstance(phase, DrawPhase)]
-    offers = any(isinstance(phase, OfferPhase) for phase in turn.opening)
-    return offers or any("discard" in (phase.source, phase.or_source) for phase in draws)
+    """Whether a single card can be taken from the discard pile, in a turn or as the up-card."""
+    sources = ((getattr(phase, "source", None), getattr(phase, "or_source", None)) for phase in turn.phases)
+    return any(phase.may(Makes.OFFER) for phase in turn.opening) or any("discard" in pair for pair in sources)
 
 
 # Scores and sides.
@@ -157,11 +147,12 @@ def _win(values: Values) -> WinCondition:
     rng = values.rng
     condition: WinCondition = values.of(WinCondition)
     threshold = None
-    if condition.type in ("first_to_score", "point_threshold"):
+    kind = condition.kind.threshold
+    if kind == "needed":
         threshold = rng.randint(1, 40)
-    elif condition.type in ("high_score", "low_score"):
+    elif kind == "points":
         threshold = rng.choice((None, rng.randint(1, 40)))
-    elif condition.type == "deck_empty":
+    elif kind == "cards":
         threshold = rng.randint(0, 20)
     return msgspec.structs.replace(condition, threshold=threshold)
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from .fields import Card, Chips, Rank, RankOrder, Suit, Visibility
 from .mechanics import Action
 
-HandSize = Annotated[int, Meta(ge=0, le=52)]
+Dealt = Annotated[int, Meta(ge=0, le=52)]
 
 
 class ResourceRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -25,8 +25,8 @@ class ResourceRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 class SetupRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a deal begins (docs/genome.md, section 4)."""
 
-    cards_per_player: HandSize
-    hand_sizes: dict[Literal["2", "3", "4", "5", "6", "7", "8"], HandSize] = {}
+    cards_per_player: Dealt
+    hand_sizes: dict[Literal["2", "3", "4", "5", "6", "7", "8"], Dealt] = {}
     initial_deck: Literal["standard_52", "51_cards", "40_card", "36_card", "custom"] = "standard_52"
     custom_deck: Annotated[tuple[Card, ...], Meta(max_length=52)] = ()
     removed_cards: Annotated[tuple[Card, ...], Meta(max_length=48)] = ()

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from .fields import RANKS, SUITS
+from .facts import Makes
+from .fields import RANKS, SUITS, Mechanic
 
 MAX_CONDITION_DEPTH = 3
 ABOUT_CARDS = 0.6  # of the conditions
@@ -76,7 +77,7 @@ class Values:
     def _member(self, kind: inspect.UnionType, depth: int) -> inspect.Type:
         """One member of a union; conditions are about cards more often than not, and deep ones not compound."""
         structs = [member for member in kind.types if isinstance(member, inspect.StructType)]
-        about_cards = [member for member in structs if getattr(member.cls, "about_cards", False)]
+        about_cards = [member for member in structs if issubclass(member.cls, Mechanic) and member.cls.may(Makes.CARDS)]
         if about_cards and self.rng.random() < ABOUT_CARDS:
             return self.rng.choice(about_cards)
         shallow = [member for member in structs if member.tag != "compound"]

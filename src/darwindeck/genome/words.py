@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from .facts import Makes
 from .fields import RANK_NAMES, RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS, Location, Operator, card_set, rank_set, suit_set
 
 if TYPE_CHECKING:
     from .context import Context
-    from .fields import RankOrder
+    from .facts import Makes
+from .fields import RankOrder
 
 
 def capitalised(text: str) -> str:
@@ -180,8 +182,9 @@ def starter(context: Context) -> str:
 
 def turn_word(context: Context) -> str:
     """What a turn is called: a round if all act in it, a trick if it is nothing else."""
-    kinds = [type(phase).__name__ for phase in context.genome.turn_structure.phases]
-    return "turn" if context.own_turns else "trick" if kinds == ["TrickPhase"] else "round"
+    phases = context.genome.turn_structure.phases
+    only_tricks = len(phases) == 1 and phases[0].may(Makes.TRICKS)
+    return "turn" if context.own_turns else "trick" if only_tricks else "round"
 
 
 def whole(context: Context) -> str:

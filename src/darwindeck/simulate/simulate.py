@@ -14,7 +14,7 @@ from ..engine.players import BuiltIn, PlayerFactory, PlayerLike, find_player
 from ..errors import GameError
 from ..genome.check import check
 from ..genome.genome import GameGenome
-from ..genome.mechanics.win import RANKING
+from ..genome.mechanics.wins import RANKING
 from .outside import play_outside
 from .probe import Probe
 from .records import Column, PlyRecords, Records, leaders

@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from ...genome.context import Context
+from ...genome.facts import Makes, Reads
 from ...genome.genome import GameGenome
-from ...genome.mechanics.betting import BettingPhase, ShowdownPhase
-from ...genome.mechanics.win import THRESHOLDS
 from ...genome.setup import SetupRules
 from ...genome.walk import replaced
 
@@ -69,7 +68,7 @@ def semantic(mother: GameGenome, father: GameGenome, rng: random.Random) -> tupl
     child = _with(mother, father, [GROUPS[name] for name in taken])
     if "resources" in taken and "turn" not in taken:
         child = _with_betting(child, father)
-    if "scoring" in taken and "ending" not in taken and not any(w.type in THRESHOLDS for w in child.win_conditions):
+    if "scoring" in taken and "ending" not in taken and not any(w.kind.may(Reads.SCORES) for w in child.win_conditions):
         child = _with(child, father, [GROUPS["ending"]])
     return child, " and ".join(taken)
 
@@ -92,12 +91,12 @@ def _at(genome: GameGenome, path: Path) -> Any:
 def _with_betting(child: GameGenome, father: GameGenome) -> GameGenome:
     """Chips come with the rounds that bet them and the showdown; without chips these go."""
     phases, theirs = child.turn_structure.phases, father.turn_structure.phases
-    rounds = tuple(phase for phase in theirs if isinstance(phase, BettingPhase))
-    ends = tuple(phase for phase in theirs if isinstance(phase, ShowdownPhase))
-    own = tuple(phase for phase in phases if not isinstance(phase, BettingPhase))
+    rounds = tuple(phase for phase in theirs if phase.may(Makes.BETS))
+    ends = tuple(phase for phase in theirs if phase.may(Makes.SHOWDOWN))
+    own = tuple(phase for phase in phases if not phase.may(Makes.BETS))
     if Context(child).has_chips:
-        ends = () if any(isinstance(phase, ShowdownPhase) for phase in own) else ends
+        ends = () if any(phase.may(Makes.SHOWDOWN) for phase in own) else ends
         phases = (*rounds[:1], *own[:-1], *rounds[1:], *own[-1:], *ends)[:12]
     else:
-        phases = tuple(phase for phase in own if not isinstance(phase, ShowdownPhase))
+        phases = tuple(phase for phase in own if not phase.may(Makes.SHOWDOWN))
     return replaced(child, ("turn_structure", "phases"), phases) if phases else child

@@ -13,14 +13,12 @@ import msgspec
 from ...genome.context import Context
 from ...genome.fields import Visibility
 from ...genome.genome import GameGenome
-from ...genome.mechanics.win import THRESHOLDS, WinCondition
+from ...genome.mechanics.wins import WinCondition
 from ...genome.text import as_saved
 from ...genome.walk import replaced, steps_of, walk
 from .ending import settled
 from .setting import dealt
 from .stakes import CHIPS, affordable, with_chips
-
-NEEDS_THRESHOLD = ("first_to_score", "point_threshold")
 
 
 def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
@@ -51,7 +49,7 @@ def _hands(genome: GameGenome) -> GameGenome:
     """Hands are queues or sets as the phases need, and seen by those who choose from them."""
     phases = (*genome.turn_structure.opening, *genome.turn_structure.phases)
     setup = genome.setup
-    queues, sets = sum(not phase.set_ok for phase in phases), sum(not phase.queue_ok for phase in phases)
+    queues, sets = (sum(not phase.works_with(queue) for phase in phases) for queue in (False, True))
     if queues > sets:
         setup = msgspec.structs.replace(setup, hand_order="queue")
     elif sets > queues:
@@ -98,10 +96,10 @@ def _wins(genome: GameGenome, rng: random.Random) -> GameGenome:
 
 def _with_threshold(condition: WinCondition, rng: random.Random) -> WinCondition:
     at = condition.threshold
-    if condition.type in NEEDS_THRESHOLD:
+    if condition.kind.threshold == "needed":
         at = at or rng.choice((5, 10, 20, 50))
-    elif condition.type in THRESHOLDS:
+    elif condition.kind.threshold == "points":
         at = at or None
-    elif condition.type != "deck_empty":
+    elif condition.kind.threshold == "none":
         at = None
     return condition if at == condition.threshold else msgspec.structs.replace(condition, threshold=at)

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from ...genome.fields import RANKS, SUITS
+from ...genome.facts import Makes
+from ...genome.fields import RANKS, SUITS, Mechanic
 from ...genome.genome import GameGenome
 from ...genome.values import Values, plain
 from ...genome.walk import replaced
@@ -125,16 +126,19 @@ def _another_table(kind: inspect.DictType, value: dict[Any, Any], rng: random.Ra
     return {**value, key: another(plain(kind.value_type), value[key], rng)}
 
 
+def _denotes_cards(kind: type) -> bool:
+    return issubclass(kind, Mechanic) and kind.may(Makes.CARDS)
+
+
 def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random) -> Any:
     """A structure of another kind that keeps what the two have in common."""
     assert isinstance(kind, inspect.UnionType)
-    about_cards = getattr(value, "about_cards", None)
     kinds = [
         member
         for member in map(plain, kind.types)
         if isinstance(member, inspect.StructType)
         and member.cls is not type(value)
-        and (about_cards is None or getattr(member.cls, "about_cards", None) == about_cards)
+        and _denotes_cards(member.cls) == _denotes_cards(type(value))
     ]
     if not kinds:
         return value

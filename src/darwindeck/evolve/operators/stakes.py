@@ -7,9 +7,12 @@ import random
 import msgspec
 
 from ...genome.context import Context
+from ...genome.facts import Makes
 from ...genome.genome import GameGenome, MatchRules
-from ...genome.mechanics.betting import BettingPhase, ShowdownPhase
-from ...genome.mechanics.win import WinCondition
+from ...genome.mechanics.phase import PhaseMechanic
+from ...genome.mechanics.phases.betting import BettingPhase
+from ...genome.mechanics.phases.showdown import ShowdownPhase
+from ...genome.mechanics.wins import WinCondition
 from ...genome.setup import ResourceRules
 from ...genome.walk import replaced
 from .point import another, brief
@@ -51,7 +54,7 @@ def with_chips(genome: GameGenome, chips: int) -> GameGenome:
     resources = ResourceRules(starting_chips=chips, min_bet=1, ante=1)
     setup = msgspec.structs.replace(genome.setup, resources=resources, starting_chips=0)
     turn, wins = genome.turn_structure, genome.win_conditions
-    takes_pot = any(isinstance(p, ShowdownPhase) or getattr(p, "spoils", None) == "pot" for p in turn.phases)
+    takes_pot = any(phase.has(Makes.POT_WON, Context(genome)) for phase in turn.phases)
     if not takes_pot and setup.hand_order == "set":
         turn = msgspec.structs.replace(turn, phases=(*turn.phases, ShowdownPhase()))
     if not any(win.type == "most_chips" for win in wins):
@@ -63,7 +66,7 @@ def with_chips(genome: GameGenome, chips: int) -> GameGenome:
 def remove_betting(genome: GameGenome, rng: random.Random) -> Change:
     """A round of betting less; with the last of them the chips go, too."""
     phases = genome.turn_structure.phases
-    rounds = [number for number, phase in enumerate(phases) if isinstance(phase, BettingPhase)]
+    rounds = [number for number, phase in enumerate(phases) if phase.may(Makes.BETS)]
     if not rounds or len(phases) < 2:
         return None
     number = rng.choice(rounds)
@@ -74,7 +77,7 @@ def remove_betting(genome: GameGenome, rng: random.Random) -> Change:
 
 def change_betting(genome: GameGenome, rng: random.Random) -> Change:
     """A field of a round of betting, or of the chips, changes."""
-    steps = [site for site in sites(genome) if isinstance(site.value, BettingPhase)]
+    steps = [site for site in sites(genome) if isinstance(site.value, PhaseMechanic) and site.value.may(Makes.BETS)]
     if not steps:
         return None
     inside = rng.choice(steps).steps
@@ -123,15 +126,6 @@ def affordable(genome: GameGenome) -> GameGenome:
         genome = replaced(genome, ("setup", "resources"), fitted)
     context = Context(genome)
     for place in ("phases", "opening"):
-        phases = tuple(_within(p, context, chips) for p in getattr(genome.turn_structure, place))
+        phases = tuple(phase.affordable(chips, context) for phase in getattr(genome.turn_structure, place))
         genome = replaced(genome, ("turn_structure", place), phases)
     return genome
-
-
-def _within(phase: object, context: Context, chips: int) -> object:
-    if not isinstance(phase, BettingPhase):
-        return phase
-    least = min(context.min_bet(phase), chips)
-    most = phase.max_bet if phase.max_bet is None else max(phase.max_bet, least)
-    min_bet = phase.min_bet if context.min_bet(phase) <= chips else least
-    return msgspec.structs.replace(phase, min_bet=min_bet, max_bet=most)

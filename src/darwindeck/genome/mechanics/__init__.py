@@ -1,30 +1,17 @@
-"""Mechanics: one file each with fields, `emit` (code) and `rule` (a sentence). Nothing else lists them."""
+"""Mechanics: phases, actions, conditions and wins, one file each with fields, facts, code and sentences.
+
+Nothing outside this folder names one of them (`tests/test_mechanics.py`); whoever wants to know something about a
+mechanic asks for its facts. A file in `phases/`, `actions/` or `conditions/` is a mechanic of the language; what all
+of a kind share is in the file beside the folder.
+"""
 
 from __future__ import annotations
 
-from .action import Action
-from .ask import AskPhase
-from .battle import BattlePhase
-from .betting import BettingPhase, ShowdownPhase
-from .bid import BidPhase
-from .bout import BoutPhase
-from .capture import CapturePhase
-from .claim import ClaimPhase
-from .conditions import CompoundCondition, Condition
-from .discard import DiscardPhase
-from .draw import DrawPhase
+from .actions import Action
+from .conditions import Condition
+from .conditions.compound import CompoundCondition
 from .effects import SpecialEffect, TriggerEffect
-from .knock import KnockPhase, OfferPhase
-from .pass_cards import PassCardsPhase
-from .play import PlayPhase
-from .tribute import TributePhase
-from .trick import TrickPhase
-from .turn_up import TurnUpPhase
-from .win import WinCondition
-
-Phase = (
-    AskPhase | BattlePhase | BettingPhase | BidPhase | BoutPhase | CapturePhase | ClaimPhase | DiscardPhase | DrawPhase
-    | KnockPhase | OfferPhase | PassCardsPhase | PlayPhase | ShowdownPhase | TributePhase | TrickPhase | TurnUpPhase
-)  # fmt: skip
+from .phases import Phase
+from .wins import WinCondition
 
 __all__ = ["Action", "CompoundCondition", "Condition", "Phase", "SpecialEffect", "TriggerEffect", "WinCondition"]

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..assembler import Assembler
+from ..assembler import Assembler, Label
 from ..context import Context
+from ..facts import Makes
 from ..fields import Mechanic, Operator
 
 
 class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
     """Base of all conditions. `emit` leaves the set in register `into`, as seen by the seat variable `who`."""
 
-    about_cards: ClassVar[bool] = False  # a card condition
-    private: ClassVar[bool] = False  # its set depends on the seat's hidden cards
-    steady: ClassVar[bool] = False  # its set stays the same when a card is drawn from the stock
-    counts_cards: ClassVar[bool] = False  # scoring can count cards with it
-    in_hand: ClassVar[bool] = False  # scoring counts cards in hand, not in the capture zone
+    respect: ClassVar[str | None] = None  # in what its cards are like the reference card
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         raise NotImplementedError
@@ -35,8 +32,16 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
     def parts(self) -> tuple[ConditionMechanic, ...]:
         return (self,)
 
+    def depth(self) -> int:
+        """How deep conditions are nested in it, itself included."""
+        return 1
+
+    def is_several(self) -> bool:
+        """Whether it joins several conditions."""
+        return False
+
     def is_table(self) -> bool:
-        return not any(part.about_cards for part in self.parts())
+        return not any(part.may(Makes.CARDS) for part in self.parts())
 
     def rule(self, context: Context) -> str:
         """A phrase: of a card condition "a card …", of a table condition a clause after "if"."""
@@ -45,3 +50,37 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
 
 def compare_register(asm: Assembler, into: int, register: int, operator: Operator, value: int) -> None:
     asm.truth(into, lambda yes: asm.jump_if(register, operator, value, yes))
+
+
+def emit_unless(asm: Assembler, condition: ConditionMechanic | None, who: int, skip: Label) -> None:
+    """Jumps to `skip` if the condition does not hold for the seat; a missing condition holds."""
+    if condition is None:
+        return
+    with asm.sets(2) as [cards, hand]:
+        condition.emit(asm, cards, who)
+        if not condition.is_table():
+            asm.op("SHAND", hand, who)
+            asm.op("SAND", cards, hand)
+        asm.op("JEMPTY", cards, skip)
+
+
+def is_clause(condition: ConditionMechanic, context: Context) -> bool:
+    """Whether it is told as a fact about the table; where cards are scored, "the trick contains" tells of cards."""
+    by_cards = context.scoring and any(part.may(Makes.CARDS_SCORED) for part in condition.parts())
+    return condition.is_table() and not by_cards
+
+
+def clause(condition: ConditionMechanic, context: Context) -> str:
+    """The condition as a clause after "if"."""
+    return condition.rule(context) if is_clause(condition, context) else f"you hold {condition.rule(context)}"
+
+
+def nested(condition: ConditionMechanic, context: Context) -> str:
+    """A part of a compound; a compound inside another is set off by brackets."""
+    text = condition.rule(context)
+    return f"({text})" if condition.is_several() else text
+
+
+def matching(condition: ConditionMechanic, context: Context) -> str:
+    """The condition after cards it restricts: `a heart`, or `if you hold a trump`."""
+    return f"if {condition.rule(context)}" if is_clause(condition, context) else condition.rule(context)

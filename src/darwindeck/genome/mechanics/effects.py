@@ -11,8 +11,10 @@ from ..assembler import LAST_PLAYED, PHASE_B, TURN_SEAT, Assembler, Label
 from ..context import Context
 from ..fields import ALL_CARDS, Rank, rank_set
 from ..words import a_rank, capitalised
-from .action import Action, in_turn
-from .conditions import Condition, clause, emit_unless
+from .action import in_turn
+from .actions import Action
+from .condition import clause, emit_unless
+from .conditions import Condition
 
 Actions = Annotated[tuple[Action, ...], Meta(min_length=1, max_length=8)]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from ..assembler import IN_PLAY, TURN_SEAT, Assembler, Label
 from ..context import Context
+from ..facts import Makes, Needs
 from ..fields import Mechanic
 
 PhaseWho = Literal["actor", "all"]
@@ -16,11 +17,7 @@ PhaseWho = Literal["actor", "all"]
 class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     """A step of every turn (or, in the opening, of a deal). `emit` is its code; it may jump to `asm.context.turn_over`."""
 
-    queue_ok: ClassVar[bool] = False  # works where hands are queues
-    set_ok: ClassVar[bool] = True  # works where hands are sets
-    opening_only: ClassVar[bool] = False
-    offers_choice: ClassVar[bool] = True
-    for_everyone: ClassVar[bool] = False  # not only the player whose turn it is acts
+    tuned: ClassVar[tuple[str, ...]] = ()  # fields that random genomes fit to the rest of the game
 
     def emit(self, asm: Assembler) -> None:
         raise NotImplementedError
@@ -40,10 +37,37 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """What `emit_deal_end` does, as sentences."""
         return ""
 
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        """What is wrong with it in its game, beyond what facts say: a field, or nothing for the whole, and a message."""
+        yield from ()
+
+    def affordable(self, chips: int, context: Context) -> Self:
+        """The same with no forced or least bet above so many chips."""
+        return self
+
+    def written_out(self, context: Context) -> dict[str, Any]:
+        """Fields that say something else where they are empty, with what they say."""
+        return {}
+
+    @classmethod
+    def offers_choice(cls) -> bool:
+        return bool(cls.facts.prompts)
+
+    @classmethod
+    def works_with(cls, queue: bool) -> bool:
+        """Whether it is possible where hands are queues, or where they are sets."""
+        return not cls.may(Needs.SETS if queue else Needs.QUEUES)
+
     @property
     def is_for_everyone(self) -> bool:
         """Whether it is not, or not only, the player whose turn it is who acts."""
-        return self.for_everyone or getattr(self, "who", "actor") == "all" or not self.offers_choice
+        return self.may(Makes.ROUND) or getattr(self, "who", "actor") == "all" or not self.offers_choice()
+
+
+def too_many(least: int, most: int, name: str) -> Iterator[tuple[str, str]]:
+    """The fault of a range that is upside down."""
+    if least > most:
+        yield f"min_{name}", f"exceeds max_{name}"
 
 
 @contextmanager

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from ..assembler import CAPTURE, DECK, DISCARD, HAND, OTHER_SEAT, PREVIOUS_SEAT, TABLEAU, Assembler, of
+from ..facts import Declared, Reads, when
 from ..fields import Location
+
+UNSEEN = ("opponent_hand", "previous_hand")  # hands of others
 
 
 def emit_place(asm: Assembler, location: Location, who: int) -> int:
@@ -22,3 +25,16 @@ def emit_place(asm: Assembler, location: Location, who: int) -> int:
         Location.CAPTURE_ZONE: of(CAPTURE, who),
         Location.TEAM_CAPTURE_PILE: of(CAPTURE, who),
     }[location]
+
+
+def reads_place(field: str) -> Declared:
+    """What a mechanic looks at that looks at the location in one of its fields."""
+    captured = (Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE, Location.OPPONENT_DISCARD)
+    hands = (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
+    return (
+        when(lambda part: getattr(part, field) is Location.DECK, Reads.STOCK)
+        | when(lambda part: getattr(part, field) is Location.DISCARD, Reads.DISCARDS)
+        | when(lambda part: getattr(part, field) is Location.TABLEAU, Reads.TABLE)
+        | when(lambda part: getattr(part, field) in captured, Reads.CAPTURED)
+        | when(lambda part: getattr(part, field) in hands, Reads.HAND_SIZES)
+    )

@@ -9,17 +9,18 @@ from msgspec import Meta
 
 from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, Assembler, Label, of
 from ..context import Context
+from ..facts import Makes
 from ..fields import SUIT_NAMES, Points, Text
 from ..words import capitalised, number_of, score, sides
-from .card_conditions import TrickContainsCard
-from .condition import ConditionMechanic
-from .conditions import Condition, clause
-from .table_conditions import SuitCount, TrickCount
+from .condition import ConditionMechanic, clause
+from .conditions import Condition
+from .conditions.suit_count import SuitCount
+from .conditions.trick_contains_card import TrickContainsCard
 
 
 def counts_in_scoring(condition: ConditionMechanic) -> bool:
     """A card condition when it scores: met by the cards it counts."""
-    return any(part.about_cards or isinstance(part, TrickContainsCard) for part in condition.parts())
+    return any(part.may(Makes.CARDS) or part.may(Makes.CARDS_SCORED) for part in condition.parts())
 
 
 class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -44,7 +45,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             elif self.points_source == "values":
                 asm.op("VALUE", amount, cards, asm.tables(asm.context.value))
             elif self.per_card:
-                if isinstance(self.condition, TrickCount):
+                if self.condition.may(Makes.TRICK_COUNT):
                     asm.op("SUMSIDE", amount, TRICKS, SIDE_SEAT)
                 else:
                     asm.op("COUNT", amount, cards)
@@ -63,14 +64,14 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         with asm.sets() as [place]:
             condition.emit(asm, cards, SIDE_SEAT)
             if by_cards:
-                in_hand = any(part.in_hand for part in condition.parts())
+                in_hand = any(part.may(Makes.CARDS_IN_HAND) for part in condition.parts())
                 asm.op("SPILE", place, of(HAND if in_hand else CAPTURE, SIDE_SEAT))
                 asm.op("SAND", cards, place)
             asm.op("JEMPTY", cards, skip)
             if (
                 (self.per_card or self.points_source == "values")
                 and not by_cards
-                and not isinstance(condition, TrickCount)
+                and not condition.may(Makes.TRICK_COUNT)
             ):
                 condition.emit_counted(asm, cards, SIDE_SEAT)
                 asm.op("SPILE", place, of(CAPTURE, SIDE_SEAT))
@@ -111,7 +112,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def _by_cards(self, context: Context) -> str:
         condition: ConditionMechanic = self.condition
         what = condition.rule(context)
-        if any(part.in_hand for part in condition.parts()):
+        if any(part.may(Makes.CARDS_IN_HAND) for part in condition.parts()):
             where = "in the hand of your side's first player" if context.genome.teams else "in your hand"
         else:
             where = "among your captured cards"
@@ -129,7 +130,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         text = f"If {clause(condition, context)}, "
         if self.points_source != "points" or not self.per_card:
             return f"{text}{self._amount(context)}."
-        each = "trick you won" if isinstance(condition, TrickCount) else "card you captured"
+        each = "trick you won" if condition.may(Makes.TRICK_COUNT) else "card you captured"
         if isinstance(condition, SuitCount):
             each = f"{SUIT_NAMES[condition.suit][:-1]} you captured"
         return f"{text}{score(self.points)} for each {each}{self._beyond()}."

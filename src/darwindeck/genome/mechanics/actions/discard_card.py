@@ -1,0 +1,52 @@
+"""Discard cards of one's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import DISCARD, PICKED, Assembler, Label, of
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
+from ...fields import Who
+from ...words import cards
+from ..action import ActionMechanic, Amount, does, each_target
+from ..condition import matching
+from ..conditions import Condition
+from ..selection import Selection
+
+
+class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Discard cards of one's choice."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DISCARDS, Makes.SHEDS),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD),
+    )
+    count: Amount = 1
+    who: Who = "actor"
+    card_filter: Condition | None = None
+
+    def act(self, asm: Assembler, who: int) -> None:
+        with each_target(asm, self.who, who) as seat:
+            none = Label()
+
+            def candidates(into: int) -> None:
+                if self.card_filter is None:
+                    asm.op("SHAND", into, seat)
+                else:
+                    self.card_filter.emit(asm, into, seat)
+                    asm.op("SANDH", into, seat)
+
+            selection = Selection(low=self.count, high=self.count, capped=True)
+            selection.emit(asm, seat, candidates, f"Discard {cards(self.count)}", none)
+            asm.op("MOVEALL", of(PICKED, seat), DISCARD, 0)
+            asm.place(none)
+
+    def sentence(self, context: Context) -> str:
+        which = (
+            f", {'each ' if self.count > 1 else ''}{matching(self.card_filter, context)}" if self.card_filter else ""
+        )
+        return f"{does(self.who, 'discard')} {cards(self.count)}{which}"

@@ -1,0 +1,35 @@
+"""Discard all pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from ...assembler import DISCARD, HAND, Assembler, of
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Reads, always
+from ...fields import Who
+from ..action import ActionMechanic, does, each_target
+
+
+class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Discard all pairs."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DISCARDS, Makes.SHEDS),
+        needs=NONE,
+        reads=always(Reads.HELD),
+        ends=NONE,
+        prompts=NONE,
+    )
+    match: Literal["rank", "rank_color"] = "rank"
+    who: Who = "actor"
+
+    def act(self, asm: Assembler, who: int) -> None:
+        with each_target(asm, self.who, who) as seat, asm.sets() as [pairs]:
+            asm.op("SPILE", pairs, of(HAND, seat))
+            asm.op("SPAIRS", pairs, int(self.match == "rank_color"))
+            asm.op("MOVE", pairs, of(HAND, seat), DISCARD, 1)
+
+    def sentence(self, context: Context) -> str:
+        like = " and colour" if self.match == "rank_color" else ""
+        return f"{does(self.who, 'discard')} all pairs of equal rank{like} (of three such cards, two)"

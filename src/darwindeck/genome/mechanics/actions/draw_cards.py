@@ -1,0 +1,36 @@
+"""Draw cards from the stock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, always
+from ...fields import Who
+from ...words import cards
+from ..action import ActionMechanic, Amount, does, each_target
+
+
+class DrawCards(ActionMechanic, tag="draw_cards", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Draw cards from the stock."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DRAWS),
+        needs=always(Needs.STOCK),
+        reads=NONE,
+        ends=NONE,
+        prompts=NONE,
+    )
+    count: Amount = 1
+    who: Who = "actor"
+
+    def act(self, asm: Assembler, who: int) -> None:
+        with each_target(asm, self.who, who) as seat:
+            empty = Label()
+            for _ in range(self.count):
+                asm.draw_one(seat, empty)
+            asm.place(empty)
+
+    def sentence(self, context: Context) -> str:
+        return f"{does(self.who, 'draw')} {cards(self.count)} from the stock"

@@ -1,0 +1,37 @@
+"""Show all cards of a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Makes, always
+from ...fields import Location, Who
+from ...words import place
+from ..action import ActionMechanic, does, each_target
+from ..places import emit_place, reads_place
+
+
+class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Show all cards of a pile."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.SHOWS),
+        needs=NONE,
+        reads=reads_place("source"),
+        ends=NONE,
+        prompts=NONE,
+    )
+    who: Who = "actor"
+    source: Location = Location.HAND
+
+    def act(self, asm: Assembler, who: int) -> None:
+        with each_target(asm, self.who, who) as seat, asm.sets() as [cards]:
+            asm.op("SPILE", cards, emit_place(asm, self.source, seat))
+            asm.op("SHOW", cards)
+
+    def sentence(self, context: Context) -> str:
+        whose = place(self.source, context)
+        what = "the whole hand" if self.source is Location.HAND else f"all cards of {whose}"
+        return f"{does(self.who, 'show')} {what}"

@@ -1,0 +1,28 @@
+"""Turn the direction of play round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Makes, always
+from ..action import ActionMechanic
+
+
+class ReverseOrder(ActionMechanic, tag="reverse_order", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Turn the direction of play round."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.REVERSALS),
+        needs=NONE,
+        reads=NONE,
+        ends=NONE,
+        prompts=NONE,
+    )
+
+    def act(self, asm: Assembler, who: int) -> None:
+        asm.op("REVERSE")
+
+    def sentence(self, context: Context) -> str:
+        return "the direction of play is reversed"

@@ -1,0 +1,43 @@
+"""Captured cards and tricks, counted and compared with those of other sides."""
+
+from __future__ import annotations
+
+from ..assembler import CAPTURE, OPERATORS, Assembler, of
+from ..context import Context
+from ..fields import ALL_CARDS, Operator, rank_set, suit_set
+from ..words import amount, sides
+from .condition import compare_register
+
+
+def cards_named(suit: str | None, rank: str | None) -> int:
+    return (suit_set(suit) if suit else ALL_CARDS) & (rank_set(rank) if rank else ALL_CARDS)
+
+
+def emit_captured(
+    asm: Assembler, into: int, who: int, cards: int, operator: Operator, value: int, reference: str
+) -> None:
+    if reference == "opponent":
+        emit_rivals(asm, into, who, 2, operator, asm.constants(cards))
+        return
+    with asm.ints() as [count], asm.sets() as [zone]:
+        asm.op("SPILE", zone, of(CAPTURE, who))
+        asm.set_constant(into, cards)
+        asm.op("SAND", zone, into)
+        asm.op("COUNT", count, zone)
+        compare_register(asm, into, count, operator, value)
+
+
+def emit_rivals(asm: Assembler, into: int, who: int, measure: int, operator: Operator, operand: int) -> None:
+    with asm.ints() as [holds]:
+        asm.op("RIVALS", holds, who, measure | OPERATORS.index(operator.value) << 3, operand)
+        compare_register(asm, into, holds, Operator.NE, 0)
+
+
+def against(operator: Operator, value: int, reference: str, noun: str, context: Context) -> str:
+    """How many, compared with a number or with every other side."""
+    if reference == "value":
+        return amount(operator, value, noun)
+    other = f"every other {sides(context)}"
+    return {"==": f"exactly as many {noun}s as {other}", "!=": f"a number of {noun}s different from that of {other}",
+            "<": f"fewer {noun}s than {other}", ">": f"more {noun}s than {other}", "<=": f"no more {noun}s than {other}",
+            ">=": f"at least as many {noun}s as {other}"}[operator.value]  # fmt: skip

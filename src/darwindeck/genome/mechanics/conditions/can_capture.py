@@ -1,0 +1,29 @@
+"""Cards that can take something from the table, by value or sum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ..condition import ConditionMechanic
+from .tableau_sum_equals import TableauSumEquals
+
+
+class CanCapture(ConditionMechanic, tag="can_capture", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards that can take something from the table, by value or sum."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS),
+        needs=always(Needs.TABLE),
+        reads=always(Reads.VALUES, Reads.TABLE),
+        ends=NONE,
+        prompts=NONE,
+    )
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        TableauSumEquals().emit(asm, into, who)  # one card is a sum too
+
+    def rule(self, context: Context) -> str:
+        return "a card whose value is that of a card on the table or the sum of several"

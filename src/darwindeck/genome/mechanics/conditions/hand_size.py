@@ -1,0 +1,37 @@
+"""How many cards the seat holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from ...assembler import Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Reads, always
+from ...fields import Operator
+from ...words import amount
+from ..condition import ConditionMechanic, compare_register
+
+
+class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the seat holds."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=NONE,
+        reads=always(Reads.HAND_SIZES),
+        ends=NONE,
+        prompts=NONE,
+    )
+    operator: Operator = Operator.EQ
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        with asm.ints() as [size]:
+            asm.op("SHAND", into, who)
+            asm.op("COUNT", size, into)
+            compare_register(asm, into, size, self.operator, self.value)
+
+    def rule(self, context: Context) -> str:
+        return f"you hold {amount(self.operator, self.value, 'card')}"

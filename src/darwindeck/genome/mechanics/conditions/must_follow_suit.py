@@ -1,0 +1,39 @@
+"""Cards of the suit led, if the hand has any; else all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import LEAD_SUIT, TRICK, Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ...fields import ALL_CARDS
+from ..condition import ConditionMechanic
+
+
+class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the suit led, if the hand has any; else all."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS),
+        needs=always(Needs.TRICKS),
+        reads=always(Reads.HELD, Reads.TRICKS),
+        ends=NONE,
+        prompts=NONE,
+    )
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        free, done = Label(), Label()
+        with asm.sets() as [hand]:
+            asm.op("SPILE", into, TRICK)
+            asm.op("JEMPTY", into, free)
+            asm.op("SSUIT", into, LEAD_SUIT)
+            asm.op("SHAND", hand, who)
+            asm.op("SAND", hand, into)
+            asm.op("JSOME", hand, done)
+        asm.place(free)
+        asm.set_constant(into, ALL_CARDS)
+        asm.place(done)
+
+    def rule(self, context: Context) -> str:
+        return "a card of the suit led (any card if you hold none or lead yourself)"

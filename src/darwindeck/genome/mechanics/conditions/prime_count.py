@@ -1,0 +1,46 @@
+"""Best card of each suit, by its own values, all four suits needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from ...assembler import Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Needs, Reads, always
+from ...fields import RANKS, Operator, Rank
+from ...words import compared, rank_word, sides
+from ..captured import emit_rivals
+from ..condition import ConditionMechanic
+
+PrimeValue = Annotated[int, Meta(ge=0, le=50)]
+
+
+class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True):
+    """Best card of each suit, by its own values, all four suits needed."""
+
+    descriptions: ClassVar[Mapping[str, str]] = {"values": "What each rank counts; the best of each suit are added up."}
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE,
+        needs=always(Needs.CAPTURES),
+        reads=always(Reads.CAPTURED),
+        ends=NONE,
+        prompts=NONE,
+    )
+    values: dict[Rank, PrimeValue] = {}
+    operator: Operator = Operator.GT
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
+        emit_rivals(asm, into, who, 3, self.operator, asm.tables(row))
+
+    def rule(self, context: Context) -> str:
+        ranks = [RANKS[number] for number in context.ranks]
+        worth = {rank: self.values.get(rank, 0) for rank in ranks}  # type: ignore[call-overload]
+        scale = ", ".join(f"{rank_word(rank)} = {worth[rank]}" for rank in sorted(ranks, key=lambda rank: -worth[rank]))
+        return (
+            f"your best captured card of each of the four suits, added up, makes a total {compared(self.operator)} that of every other "
+            f"{sides(context)} ({scale}; whoever lacks a suit has 0)"
+        )

@@ -1,0 +1,45 @@
+"""Cards next in rank to another card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from ...assembler import Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Reads, always
+from ...fields import CardReference
+from ..condition import ConditionMechanic
+from ..likeness import REFERENCES, emit_reference, needs_reference, reads_reference
+
+
+class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Cards next in rank to another card.",
+        "direction": "Next above, below, or either.",
+        "reference": "That card.",
+        "same_suit": "Whether the suit must be the same.",
+    }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS, Makes.STEADY),
+        needs=needs_reference(),
+        reads=always(Reads.ORDER, Reads.NEIGHBOURS) | reads_reference(),
+        ends=NONE,
+        prompts=NONE,
+    )
+    reference: CardReference = "top_discard"
+    direction: Literal["up", "down", "either"] = "either"
+    same_suit: bool = False
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        ways = {"up": 1, "down": 2, "either": 3}[self.direction]
+        with asm.sets() as [card]:
+            emit_reference(asm, card, self.reference)
+            asm.op("SNEXT", into, card, asm.tables(asm.context.strength), ways)
+            if self.same_suit:
+                asm.op("SLIKE", card, card, 1 | 4)
+                asm.op("SAND", into, card)
+
+    def rule(self, context: Context) -> str:
+        how = {"up": "one rank above", "down": "one rank below", "either": "one rank above or below"}[self.direction]
+        return f"a card {how} {REFERENCES[self.reference]}" + (" in the same suit" if self.same_suit else "")

@@ -1,0 +1,43 @@
+"""How many cards of a suit the side has taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from ...assembler import Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ...fields import SUIT_NAMES, Operator, Suit
+from ..captured import against, cards_named, emit_captured
+from ..condition import ConditionMechanic
+
+
+class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "How many cards of a suit the side has taken.",
+        "reference": "Compare with value, or with every other side.",
+    }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARD_COUNT),
+        needs=always(Needs.CAPTURES),
+        reads=always(Reads.CAPTURED),
+        ends=NONE,
+        prompts=NONE,
+    )
+    suit: Suit
+    operator: Operator = Operator.GT
+    value: Annotated[int, Meta(ge=0, le=52)] = 0
+    reference: Literal["value", "opponent"] = "opponent"
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        emit_captured(asm, into, who, cards_named(self.suit, None), self.operator, self.value, self.reference)
+
+    def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
+        asm.set_constant(into, cards_named(self.suit, None))
+
+    def rule(self, context: Context) -> str:
+        noun = SUIT_NAMES[self.suit][:-1]
+        return f"you captured {against(self.operator, self.value, self.reference, noun, context)}"

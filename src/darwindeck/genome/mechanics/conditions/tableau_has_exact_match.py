@@ -1,0 +1,29 @@
+"""Cards with the value of a card on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import TABLEAU, Assembler
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ..condition import ConditionMechanic
+
+
+class TableauHasExactMatch(ConditionMechanic, tag="tableau_has_exact_match", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards with the value of a card on the table."}
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.CARDS),
+        needs=always(Needs.TABLE),
+        reads=always(Reads.VALUES, Reads.TABLE),
+        ends=NONE,
+        prompts=NONE,
+    )
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.op("SPILE", into, TABLEAU)
+        asm.op("SVALUE", into, into, asm.tables(asm.context.value))
+
+    def rule(self, context: Context) -> str:
+        return "a card of the same value as a card on the table"

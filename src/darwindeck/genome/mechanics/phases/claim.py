@@ -1,0 +1,205 @@
+"""Claim: put cards face down and say what they are; anyone may doubt it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from ...assembler import (
+    ACCEPT,
+    CHALLENGE,
+    CLAIMS,
+    DISCARD,
+    EACH_SEAT,
+    HAND,
+    IN_PLAY,
+    PHASE_A,
+    PHASE_B,
+    PHASE_C,
+    PICKED,
+    RANK_MOVES,
+    SUIT_MOVES,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
+from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS
+from ...words import between, cards, listed, rank_words
+from ..phase import PhaseMechanic, too_many
+from ..selection import Selection
+
+Penalty = Annotated[int, Meta(ge=0, le=5)]
+
+
+class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
+    """PHASE_A is the claimed rank, PHASE_B the claimed suit, PHASE_C the number of cards."""
+
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "can_lie": "Whether the cards may be others than claimed; if so, they may be challenged.",
+        "challenge_penalty": "Cards that a wrong challenger draws besides the pile.",
+        "claim_types": "What is claimed: a rank, a suit, or both.",
+        "lie_penalty": "Cards that a liar who is caught draws besides the pile.",
+        "order": "Whether the claim follows the order of ranks (sequence) or is free.",
+    }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.SHEDS, Makes.DISCARDS, Makes.CLAIMS)
+        | when(lambda part: part.can_lie, Makes.CHALLENGES, Makes.DISCARDS_TAKEN, Makes.SHOWS)
+        | when(lambda part: part.can_lie and (part.challenge_penalty > 0 or part.lie_penalty > 0), Makes.DRAWS),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD)
+        | when(lambda part: part.order == "free" and "rank" in part.claim_types, Prompts.RANK)
+        | when(lambda part: part.order == "free" and "suit" in part.claim_types, Prompts.SUIT)
+        | when(lambda part: part.can_lie, Prompts.ANSWER),
+    )
+    min_cards: Annotated[int, Meta(ge=1, le=8)] = 1
+    max_cards: Annotated[int, Meta(ge=1, le=8)] = 4
+    claim_types: Annotated[tuple[Literal["rank", "suit"], ...], Meta(min_length=1, max_length=2)] = ("rank",)
+    order: Literal["sequence", "free"] = "sequence"
+    can_lie: bool = True
+    challenge_penalty: Penalty = 0
+    lie_penalty: Penalty = 0
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        yield from too_many(self.min_cards, self.max_cards, "cards")
+        if not self.can_lie and self.order == "free":
+            yield "order", "claims that cannot be lies must go in sequence"
+
+    def emit(self, asm: Assembler) -> None:
+        over = Label()
+        with asm.sets() as [hand]:
+            asm.op("SHAND", hand, TURN_SEAT)
+            asm.op("JEMPTY", hand, over)
+        if self.order == "sequence":
+            if "rank" in self.claim_types:
+                self._emit_sequence(asm, PHASE_A, asm.context.ranks)
+            if "suit" in self.claim_types:
+                self._emit_sequence(asm, PHASE_B, asm.context.suits)
+            asm.op("ADDI", CLAIMS, 1)
+        selection = Selection(low=self.min_cards, high=self.max_cards, capped=self.can_lie)
+        claim = " ".join(f"{{{kind}}}" for kind in self.claim_types)
+        prompt = f"Put down {self.min_cards} to {self.max_cards} cards" + (
+            f" as {claim}" if self.order == "sequence" else ""
+        )
+        selection.emit(asm, TURN_SEAT, lambda into: self._emit_candidates(asm, into), prompt, over)
+        if self.order == "free":
+            self._emit_naming(asm)
+        asm.op("SIZE", PHASE_C, of(PICKED, TURN_SEAT))
+        asm.op("MOVEALL", of(PICKED, TURN_SEAT), DISCARD, 0)
+        if self.can_lie:
+            self._emit_challenge(asm, over)
+        asm.place(over)
+
+    @staticmethod
+    def _emit_sequence(asm: Assembler, register: int, present: list[int]) -> None:
+        """The claim number modulo what there is, as a rank or suit number."""
+        asm.op("MOVR", register, CLAIMS)
+        asm.op("MODI", register, len(present))
+        if present == list(range(len(present))):
+            return
+        done = Label()
+        for place, number in reversed(list(enumerate(present))):  # from the top, so that no value is mapped twice
+            other = Label()
+            asm.jump_if(register, "!=", place, other)
+            asm.op("SETI", register, number)
+            asm.op("JUMP", done)
+            asm.place(other)
+        asm.place(done)
+
+    def _emit_true_cards(self, asm: Assembler, into: int) -> None:
+        asm.set_constant(into, ALL_CARDS)
+        with asm.sets() as [cards]:
+            if "rank" in self.claim_types:
+                asm.op("SRANK", cards, PHASE_A)
+                asm.op("SAND", into, cards)
+            if "suit" in self.claim_types:
+                asm.op("SSUIT", cards, PHASE_B)
+                asm.op("SAND", into, cards)
+
+    def _emit_candidates(self, asm: Assembler, into: int) -> None:
+        asm.op("SHAND", into, TURN_SEAT)
+        if not self.can_lie:
+            with asm.sets() as [true]:
+                self._emit_true_cards(asm, true)
+                asm.op("SAND", into, true)
+
+    def _emit_naming(self, asm: Assembler) -> None:
+        if "rank" in self.claim_types:
+            asm.ask(TURN_SEAT, "Claim a rank", continues=2)
+            asm.op("CHOOSEB", RANK_MOVES, sum(1 << rank for rank in asm.context.ranks))
+            asm.op("CHOSEN", PHASE_A, RANK_MOVES)
+        if "suit" in self.claim_types:
+            asm.ask(TURN_SEAT, "Claim a suit", continues=2)
+            asm.op("CHOOSEB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
+            asm.op("CHOSEN", PHASE_B, SUIT_MOVES)
+
+    def _emit_challenge(self, asm: Assembler, over: Label) -> None:
+        doubted, lied, taken = Label(), Label(), Label()
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            accepted = Label()
+            asm.op("JSEAT", seat, TURN_SEAT, accepted)
+            claim = " ".join(f"{{{kind}}}" for kind in self.claim_types)
+            asm.ask(seat, f"Challenge the claim of {claim}?")
+            asm.op("CHOOSEB", CHALLENGE, 1 | 1 << ACCEPT - CHALLENGE)
+            asm.op("JMOVE", CHALLENGE, doubted)
+            asm.place(accepted)
+        asm.op("JUMP", over)
+        asm.place(doubted)
+        with asm.sets(2) as [cards, true]:
+            asm.op("STOPN", cards, DISCARD, PHASE_C)
+            asm.op("SHOW", cards)
+            self._emit_true_cards(asm, true)
+            asm.op("SANDN", cards, true)
+            asm.op("JSOME", cards, lied)
+        self._emit_loss(asm, EACH_SEAT, self.challenge_penalty)
+        asm.op("JUMP", taken)
+        asm.place(lied)
+        self._emit_loss(asm, TURN_SEAT, self.lie_penalty)
+        asm.place(taken)
+
+    @staticmethod
+    def _emit_loss(asm: Assembler, seat: int, penalty: int) -> None:
+        empty = Label()
+        asm.op("MOVEALL", DISCARD, of(HAND, seat), 0)
+        for _ in range(penalty):
+            asm.draw_one(seat, empty)
+        asm.place(empty)
+
+    def rule(self, context: Context) -> str:
+        face = "face up" if context.setup.discard_visibility == "face_up" else "face down"
+        text = f"Put {between(self.min_cards, self.max_cards)} {face} on the discard pile and say what they are.\n{self._order_words(context)}"
+        if not self.can_lie:
+            return f"{text} The cards must be what is due; if you have not enough such cards, you put none and the next claim is due."
+        short = " With fewer cards than that you put down all you have." if self.min_cards > 1 else ""
+        text += (
+            f" The cards need not be what you say.{short}\nThen each other player in turn, going left, may accept or challenge; the first challenge counts, "
+            f"and the cards just put down are shown. If all are what you said, the challenger takes the whole discard pile{self._penalty(self.challenge_penalty)}; "
+            f"if not, you take it{self._penalty(self.lie_penalty)}."
+        )
+        return text
+
+    @staticmethod
+    def _penalty(count: int) -> str:
+        return f", and {cards(count)} more from the stock" if count else ""
+
+    def _order_words(self, context: Context) -> str:
+        kinds = list(dict.fromkeys(self.claim_types))
+        if self.order == "free":
+            return f"You may name any {listed(kinds)}, the same for all of them."
+        orders = {
+            "rank": [rank_words(RANKS[number]) for number in context.ranks],
+            "suit": [SUIT_NAMES[SUITS[number]] for number in context.suits],
+        }
+        rounds = [f"{', '.join(orders[kind])}, then {orders[kind][0]} again" for kind in kinds]
+        return (
+            f"What you must say is fixed: the claims of a deal go, turn after turn, {' and with each '.join(rounds)}."
+        )
+
+    def brief(self, context: Context) -> str:
+        return f"put down {between(self.min_cards, self.max_cards)} with a claim{'; others may challenge' if self.can_lie else ''}"

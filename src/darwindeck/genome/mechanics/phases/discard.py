@@ -1,0 +1,139 @@
+"""Discard: put cards from your hand away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from ...assembler import DISCARDED, NAMED, PICKED, TAKEN, Assembler, Label, of
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
+from ...fields import Group
+from ...words import between, starter
+from ..condition import matching
+from ..conditions import Condition
+from ..phase import PhaseMechanic, PhaseWho, acting_seats, too_many
+from ..selection import Selection
+from .play import GROUPS, Target, onto, target_pile
+
+
+class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Put cards from the hand onto a pile.",
+        "filter": "Only cards that satisfy this condition; null: any.",
+        "group_validation": "Whether several cards must be a set or a run; null: neither.",
+        "not_taken": "Whether the card just taken from the discard pile must be kept.",
+        "replace": "Whether as many cards are drawn before the discards are laid down.",
+    }
+    tuned: ClassVar[tuple[str, ...]] = ("not_taken",)
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.SHEDS)
+        | when(lambda part: part.target == "discard", Makes.DISCARDS)
+        | when(lambda part: part.target == "tableau", Makes.TABLE)
+        | when(lambda part: part.target == "capture_zone", Makes.CAPTURES)
+        | when(lambda part: part.replace, Makes.DRAWS),
+        needs=always(Needs.SETS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.CARD),
+    )
+    target: Target = "discard"
+    min_cards: Annotated[int, Meta(ge=0, le=8)] = 1
+    max_cards: Annotated[int, Meta(ge=1, le=8)] = 1
+    mandatory: bool = True
+    filter: Condition | None = None
+    not_taken: bool = False
+    group_validation: Group = "none"
+    who: PhaseWho = "actor"
+    replace: bool = False  # draw as many, before the cards reach the target
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        yield from too_many(self.min_cards, self.max_cards, "cards")
+
+    def emit(self, asm: Assembler) -> None:
+        optional = not self.mandatory or self.min_cards == 0
+        selection = Selection(
+            low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
+        )
+        prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
+        with acting_seats(asm, self.who) as (seat, over):
+            counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)
+            if counts:
+                with asm.ints() as [number]:
+                    asm.op("SETI", number, 0)
+                    asm.op("STORE", DISCARDED, seat, number)
+            selection.emit(asm, seat, lambda into: self._emit_candidates(asm, seat, into), prompt, over)
+            if counts:
+                with asm.ints() as [number]:
+                    asm.op("SIZE", number, of(PICKED, seat))
+                    asm.op("STORE", DISCARDED, seat, number)
+            if self.replace:
+                self._emit_replacement(asm, seat)
+            asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), 0)
+            if self.target == "discard":
+                asm.op("SETI", NAMED, -1)
+
+    @staticmethod
+    def _emit_replacement(asm: Assembler, seat: int) -> None:
+        """As many cards from the stock as are picked, which can so not come back with them."""
+        enough = Label()
+        with asm.ints() as [left]:
+            asm.op("SIZE", left, of(PICKED, seat))
+            again = asm.here()
+            asm.draw_one(seat, enough)
+            asm.op("ADDI", left, -1)
+            asm.jump_if(left, ">", 0, again)
+        asm.place(enough)
+
+    def _emit_candidates(self, asm: Assembler, seat: int, into: int) -> None:
+        asm.op("SHAND", into, seat)
+        with asm.sets() as [other]:
+            if self.filter is not None:
+                self.filter.emit(asm, other, seat)
+                asm.op("SAND", into, other)
+            if self.not_taken:
+                only = Label()
+                asm.op("SMOV", other, into)
+                with asm.sets() as [taken]:
+                    asm.op("SCARD", taken, TAKEN)
+                    asm.op("SANDN", into, taken)
+                asm.op("JSOME", into, only)
+                asm.op("SMOV", into, other)
+                asm.place(only)
+
+    def rule(self, context: Context) -> str:
+        low = max(1, self.min_cards)
+        must = self.mandatory and self.min_cards > 0
+        who = f"Everyone in turn, going left from {starter(context)}," if self.who == "all" else "" if must else "You"
+        verb = {(True, True): "discards", (True, False): "may discard", (False, True): "Discard"}.get(
+            (self.who == "all", must), "may discard"
+        )
+        text = f"{who} {verb} {between(low, self.max_cards)} {onto(self.target, context)}".strip()
+        if self.max_cards > 1:
+            text += GROUPS[self.group_validation]
+        if self.filter is not None:
+            each = "each " if self.max_cards > 1 else ""
+            text += f"{', ' if self.filter.is_table() else f': {each}'}{matching(self.filter, context)}"
+        if self.not_taken and context.takes_discards:
+            text += ", but not the card just taken from the discard pile unless you have no other"
+        text += f".{self._replacement()}"
+        by_cards = self.filter is not None and not self.filter.is_table()
+        if not must or not (by_cards or low > 1):
+            return text
+        unable = "no such card" if low == 1 else "too few such cards" if by_cards else "too few cards"
+        return f"{text} With {unable}, go on without."
+
+    def _replacement(self) -> str:
+        if not self.replace:
+            return ""
+        if self.who == "all":
+            return " Whoever does so draws as many cards from the stock at once; only then are the discards laid down, and the next player's turn comes."
+        return " Then draw as many cards from the stock; only after that lay down the discards."
+
+    def brief(self, context: Context) -> str:
+        may = "" if self.mandatory and self.min_cards > 0 else "you may "
+        who = "everyone: " if self.who == "all" else ""
+        drawn = " and draw as many" if self.replace else ""
+        return f"{who}{may}discard {between(max(1, self.min_cards), self.max_cards)}{drawn}"

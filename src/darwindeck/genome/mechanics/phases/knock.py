@@ -1,0 +1,143 @@
+"""Knock: end the deal when few of your cards are outside melds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from ...assembler import (
+    DECK,
+    ENDING,
+    IN_PLAY,
+    KNOCK,
+    NUMBER_MOVES,
+    OPERATORS,
+    PASS,
+    PHASE_A,
+    SCORE,
+    TURN_SEAT,
+    Assembler,
+    Label,
+)
+from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...words import whole
+from ..phase import PhaseMechanic
+
+Bonus = Annotated[int, Meta(ge=0, le=200)]
+
+
+class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Lay down a hand of melds and end the deal.",
+        "gin_bonus": "Points for knocking without deadwood.",
+        "layoffs": "Whether the others may add cards to the knocker's melds.",
+        "limit": "The most deadwood one may knock with.",
+        "undercut_bonus": "Points for an opponent with no more deadwood than the knocker.",
+        "void_stock": "The deal ends without a knock when the stock has no more cards than this.",
+    }
+    tuned: ClassVar[tuple[str, ...]] = ("limit",)
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.POINTS, Makes.MELDS, Makes.SHOWS),
+        needs=always(Needs.SETS),
+        reads=always(Reads.VALUES, Reads.HELD, Reads.STOCK),
+        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME),
+        prompts=always(Prompts.ANSWER) | when(lambda part: part.layoffs, Prompts.NUMBER),
+    )
+    limit: Annotated[int, Meta(ge=0, le=50)] = 10
+    gin_bonus: Bonus = 25
+    undercut_bonus: Bonus = 25
+    layoffs: bool = True
+    void_stock: Annotated[int, Meta(ge=0, le=20)] = 2
+
+    def emit(self, asm: Assembler) -> None:
+        over, cannot = Label(), Label()
+        values = asm.tables(asm.context.value)
+        with asm.ints() as [deadwood]:
+            asm.ask(TURN_SEAT, "Knock?")
+            asm.op("DEADWOOD", deadwood, TURN_SEAT, values)
+            asm.jump_if(deadwood, ">", self.limit, cannot)
+            asm.op("OFFERM", KNOCK)
+            asm.op("OFFERM", PASS)
+            asm.op("CHOOSE")
+            asm.op("JMOVE", PASS, cannot)
+        if self.layoffs:
+            self._emit_arrangement(asm, values)
+        self._emit_scores(asm, values)
+        asm.op("SETI", ENDING, 1)
+        asm.op("JUMP", over)
+        asm.place(cannot)
+        with asm.ints() as [stock]:
+            asm.op("SIZE", stock, DECK)
+            asm.jump_if(stock, ">", self.void_stock, over)
+            asm.op("SETI", ENDING, 1)
+        asm.place(over)
+
+    @staticmethod
+    def _emit_arrangement(asm: Assembler, values: int) -> None:
+        """Which way the melds are laid down, in PHASE_A, before anybody shows a hand."""
+        only = Label()
+        asm.op("SETI", PHASE_A, 0)
+        with asm.ints(2) as [first, last]:
+            asm.op("DEADWOOD", last, TURN_SEAT, values)
+            asm.jump_if(last, "==", 0, only)
+            asm.op("ARRANGE", last, TURN_SEAT, values)
+            asm.jump_if(last, "<", 2, only)
+            asm.ask(TURN_SEAT, "Lay down your melds")
+            asm.op("ARRANGE", last, TURN_SEAT, values)
+            asm.op("ADDI", last, -1)
+            asm.op("SETI", first, 0)
+            asm.op("OFFERN", NUMBER_MOVES, first, last)
+            asm.op("CHOOSE")
+            asm.op("CHOSEN", PHASE_A, NUMBER_MOVES)
+        asm.place(only)
+
+    def _emit_scores(self, asm: Assembler, values: int) -> None:
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
+            asm.op("SHAND", hand, seat)
+            asm.op("SHOW", hand)
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints(4) as [own, other, mine, theirs]:
+            done, gin, knocker = Label(), Label(), Label()
+            asm.op("SIDEOF", mine, TURN_SEAT)
+            asm.op("SIDEOF", theirs, seat)
+            asm.op("JCMPR", mine, theirs, OPERATORS.index("=="), done)
+            asm.op("DEADWOOD", own, TURN_SEAT, values)
+            asm.op("DEADWOOD", other, seat, values)
+            asm.jump_if(own, "==", 0, gin)
+            if self.layoffs:
+                asm.op("MOVR", other, PHASE_A)
+                asm.op("LAYOFF", other, TURN_SEAT, seat, values)
+            asm.op("JCMPR", other, own, OPERATORS.index(">"), knocker)
+            asm.op("SUBR", own, other)
+            asm.op("ADDI", own, self.undercut_bonus)
+            asm.op("ADDC", SCORE, seat, own)
+            asm.op("JUMP", done)
+            asm.place(gin)
+            asm.op("ADDI", other, self.gin_bonus)
+            asm.place(knocker)
+            asm.op("SUBR", other, own)
+            asm.op("ADDC", SCORE, TURN_SEAT, other)
+            asm.place(done)
+
+    def rule(self, context: Context) -> str:
+        two, what = context.seats == 2, whole(context)
+        foe = "your opponent" if two else "each player of another side" if context.genome.teams else "each other player"
+        lay = " first adds to your melds any cards that fit (unless you have gin), and then" if self.layoffs else ""
+        way = (
+            " If you can lay down your melds in several ways with the same count, you choose one of them before other hands are seen."
+            if self.layoffs
+            else ""
+        )
+        left = f"{self.void_stock} cards or fewer are" if self.void_stock else "no card is"
+        return (
+            f"You may knock if the cards in your hand outside melds count {self.limit} or less in value: all hands are shown and the {what} is over.\n"
+            f"Melds are three or four cards of a rank, or three or more of a suit in sequence (ace low); a card belongs to one meld only.{way}\n"
+            f"After a knock {foe}{lay} counts the cards outside melds. If you have gin (no card outside melds), you score that count and {self.gin_bonus} more. "
+            f"If not, and the count is higher than yours, you score the difference; if it is equal or lower, you are undercut: the other scores the difference and {self.undercut_bonus} more.\n"
+            f"If you do not knock and {left} left in the stock, the {what} is over at once."
+        )
+
+    def brief(self, context: Context) -> str:
+        return f"with {self.limit} or less outside your melds you may knock"

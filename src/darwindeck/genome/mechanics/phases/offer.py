@@ -1,0 +1,70 @@
+"""Offer: the first up-card, to each player before the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ...assembler import (
+    DISCARD,
+    DRAWN,
+    EACH_SEAT,
+    HAND,
+    IN_PLAY,
+    NEXT_SEAT,
+    PASS,
+    REFUSED,
+    TAKE,
+    TAKEN,
+    TURN_SEAT,
+    Assembler,
+    Label,
+    of,
+)
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
+from ..phase import PhaseMechanic
+
+
+class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Before the first turn each seat may take the top of the discard pile."
+    }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.OFFER, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.ROUND, Makes.EXTRA_TURNS),
+        needs=always(Needs.SETS, Needs.OPENING, Needs.DISCARDS),
+        reads=NONE,
+        ends=NONE,
+        prompts=always(Prompts.ANSWER),
+    )
+
+    def emit(self, asm: Assembler) -> None:
+        over, taken = Label(), Label()
+        with asm.sets() as [card]:
+            asm.op("STOP", card, DISCARD)
+            asm.op("JEMPTY", card, over)
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            asm.ask(seat, "Take the up-card?")
+            asm.op("OFFERM", TAKE)
+            asm.op("OFFERM", PASS)
+            asm.op("CHOOSE")
+            asm.op("JMOVE", TAKE, taken)
+        asm.op("SETI", REFUSED, 1)
+        asm.op("JUMP", over)
+        asm.place(taken)
+        with asm.sets() as [card]:
+            asm.op("STOP", card, DISCARD)
+            asm.op("LOWCARD", TAKEN, card)
+        asm.op("TAKE", DISCARD, of(HAND, EACH_SEAT), 0)
+        asm.op("GETV", DRAWN, EACH_SEAT)
+        asm.op("SETV", NEXT_SEAT, EACH_SEAT)
+        asm.place(over)
+
+    def rule(self, context: Context) -> str:
+        return (
+            "In turn, beginning with the player who begins the deal, each player may take the top card of the discard pile. Whoever takes it takes the first turn, and the card "
+            "counts as the draw of that turn. If nobody does, the first turn is played as usual, but its draw may not be from the discard pile."
+        )
+
+    def brief(self, context: Context) -> str:
+        return "the up-card is offered to each player in turn"

@@ -1,0 +1,57 @@
+"""Showdown: all hands are shown, and the best takes the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from ...assembler import DEALER, ENDING, IN_PLAY, TURN_SEAT, Assembler
+from ...context import Context
+from ...facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
+from ...words import whole
+from ..phase import PhaseMechanic
+
+HANDS = {
+    "poker_5card": "Hands rank as in poker, from the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
+    "high card; among equals the higher ranks decide, aces high (an ace may also begin a straight as low), suits never. Of more than five cards the best five "
+    "count; with fewer there are no straights or flushes.",
+    "high_card": "The highest card decides, then the second highest, and so on; if all are equal so far, the hand with more cards is better.",
+    "card_total": "The hand with the highest total of card values is best.",
+}
+
+
+class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "All hands are shown, and the best takes the pot.",
+        "hand_evaluator": "How hands are compared.",
+    }
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.SHOWS, Makes.ROUND),
+        needs=always(Needs.SETS),
+        reads=always(Reads.HELD, Reads.POT)
+        | when(lambda part: part.hand_evaluator == "high_card", Reads.ORDER)
+        | when(lambda part: part.hand_evaluator == "card_total", Reads.VALUES),
+        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY, Ends.DEAL_IN_TIME),
+        prompts=NONE,
+    )
+    hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
+
+    def emit(self, asm: Assembler) -> None:
+        evaluator = ("poker_5card", "high_card", "card_total").index(self.hand_evaluator)
+        table = asm.context.strength if self.hand_evaluator == "high_card" else asm.context.value
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
+            asm.op("SHAND", hand, seat)
+            asm.op("SHOW", hand)
+        asm.op("SHOWDOWN", DEALER, evaluator, asm.tables(table))
+        asm.op("SETI", ENDING, 1)
+
+    def rule(self, context: Context) -> str:
+        return (
+            f"Showdown: all players still in show their hands, the best takes the pot, and the {whole(context)} is over.\n{HANDS[self.hand_evaluator]}\n"
+            "Equal hands share the pot; odd chips go one each to the first of them from the dealer's left. From each other player you can win no more "
+            "than you have paid yourself; what is above that goes to the best of the others."
+        )
+
+    def brief(self, context: Context) -> str:
+        best = {"poker_5card": "best poker hand", "high_card": "highest cards", "card_total": "highest total"}
+        return f"showdown: the {best[self.hand_evaluator]} takes the pot"

@@ -1,0 +1,43 @@
+"""Turn up: cards from the stock, face up, for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from ...assembler import DECK, DISCARD, TABLEAU, Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Reads, always, when
+from ...words import cards, place
+from ..phase import PhaseMechanic
+
+
+class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
+    descriptions: ClassVar[Mapping[str, str]] = {"": "Turn up cards from the stock."}
+    facts: ClassVar[Facts] = Facts(
+        makes=when(lambda part: part.target == "discard", Makes.DISCARDS)
+        | when(lambda part: part.target == "tableau", Makes.TABLE),
+        needs=always(Needs.STOCK),
+        reads=always(Reads.STOCK),
+        ends=NONE,
+        prompts=NONE,
+    )
+    count: Annotated[int, Meta(ge=1, le=5)] = 1
+    target: Literal["tableau", "discard"] = "tableau"
+
+    def emit(self, asm: Assembler) -> None:
+        over = Label()
+        with asm.sets() as [stock]:
+            for _ in range(self.count):
+                asm.op("SPILE", stock, DECK)
+                asm.op("JEMPTY", stock, over)
+                asm.op("TAKE", DECK, DISCARD if self.target == "discard" else TABLEAU, 1)
+        asm.place(over)
+
+    def rule(self, context: Context) -> str:
+        return f"Turn {cards(self.count)} from the top of the stock face up onto {place(self.target, context)}."
+
+    def brief(self, context: Context) -> str:
+        return f"turn up {cards(self.count)}"

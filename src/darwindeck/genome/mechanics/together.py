@@ -1,0 +1,19 @@
+"""Phases that mean more together than alone, for whoever makes games at random. A phase need not be among them."""
+
+from __future__ import annotations
+
+# In the order of a turn.
+TOGETHER = (
+    ("BidPhase", "TrickPhase"),
+    ("PassCardsPhase", "BidPhase", "TrickPhase"),
+    ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
+    ("DrawPhase", "DiscardPhase", "KnockPhase"),
+    ("DrawPhase", "PlayPhase"),
+    ("PlayPhase", "DrawPhase"),
+    ("PlayPhase", "DiscardPhase"),
+    ("BettingPhase", "ShowdownPhase"),
+    ("BettingPhase", "DiscardPhase", "DrawPhase", "ShowdownPhase"),
+    ("BettingPhase", "BattlePhase"),
+    ("TurnUpPhase", "BattlePhase"),
+    ("TurnUpPhase", "CapturePhase"),
+)

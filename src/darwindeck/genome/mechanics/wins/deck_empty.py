@@ -1,0 +1,30 @@
+"""Deck empty: the deal is over when the stock is used up."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ...context import Context
+from ...facts import NONE, Ends, Facts, Reads, always
+from ...words import turn_word, whole
+from ..win import Threshold, Win
+
+
+class DeckEmpty(Win):
+    name: ClassVar[str] = "deck_empty"
+    ranking: ClassVar[int | None] = None
+    threshold: ClassVar[Threshold] = "cards"
+    of_last_deal: ClassVar[bool] = False
+    shared: ClassVar[bool] = False
+    deal_goal: ClassVar[str] = ""
+    end_goal: ClassVar[str] = ""
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE, needs=NONE, reads=always(Reads.STOCK), ends=always(Ends.SHEDDING), prompts=NONE
+    )
+
+    def rule(self, context: Context, at: int) -> str:
+        left = f"{at} or fewer cards" if at else "no card"
+        return f"The {whole(context)} is over after a {turn_word(context)} that leaves {left} in the stock."
+
+    def best(self, context: Context) -> str:
+        return ""

@@ -1,0 +1,34 @@
+"""Empty hand: whoever is first without cards wins the deal."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ...context import Context
+from ...facts import NONE, Ends, Facts, Makes, Reads, always
+from ...words import whole
+from ..win import Threshold, Win
+
+
+class EmptyHand(Win):
+    name: ClassVar[str] = "empty_hand"
+    ranking: ClassVar[int | None] = None
+    threshold: ClassVar[Threshold] = "none"
+    of_last_deal: ClassVar[bool] = False
+    shared: ClassVar[bool] = False
+    deal_goal: ClassVar[str] = "get rid of all your cards first"
+    end_goal: ClassVar[str] = ""
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DEAL_WINNER),
+        needs=NONE,
+        reads=always(Reads.HAND_SIZES),
+        ends=always(Ends.SHEDDING),
+        prompts=NONE,
+    )
+
+    def rule(self, context: Context, at: int) -> str:
+        settled = " and any challenge has been settled" if context.has_challenges else ""
+        return f"As soon as a player has no cards left{settled}, that player wins the {whole(context)}, which is over."
+
+    def best(self, context: Context) -> str:
+        return ""

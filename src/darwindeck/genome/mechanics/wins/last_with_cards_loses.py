@@ -1,0 +1,29 @@
+"""Last with cards loses: everybody else wins."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ...context import Context
+from ...facts import NONE, Ends, Facts, Reads, always
+from ...words import sides, turn_word, whole
+from ..win import Threshold, Win, in_last_deal
+
+
+class LastWithCardsLoses(Win):
+    name: ClassVar[str] = "last_with_cards_loses"
+    ranking: ClassVar[int | None] = 7
+    threshold: ClassVar[Threshold] = "none"
+    of_last_deal: ClassVar[bool] = True
+    shared: ClassVar[bool] = False
+    deal_goal: ClassVar[str] = ""
+    end_goal: ClassVar[str] = "do not be the last player with cards"
+    facts: ClassVar[Facts] = Facts(
+        makes=NONE, needs=NONE, reads=always(Reads.HAND_SIZES), ends=always(Ends.SHEDDING), prompts=NONE
+    )
+
+    def rule(self, context: Context, at: int) -> str:
+        return f"The {whole(context)} is over when, after a {turn_word(context)}, no more than one player has cards."
+
+    def best(self, context: Context) -> str:
+        return f"the {sides(context)} left with cards{in_last_deal(context)} loses and all others win (if all or none have cards, nobody wins)"

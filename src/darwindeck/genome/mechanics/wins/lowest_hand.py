@@ -1,0 +1,75 @@
+"""Lowest hand: a deal that nobody has won goes to the hand that is worth least."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ...assembler import DEAL_WINNER, HAND, NOBODY, OPERATORS, SPARE_SEAT, Assembler, Label, of
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Reads, always
+from ...words import sides, whole
+from ..win import Threshold, Win
+
+MOST_WORTH = 1 << 20  # more than any cards are
+
+
+class LowestHand(Win):
+    name: ClassVar[str] = "lowest_hand"
+    ranking: ClassVar[int | None] = None
+    threshold: ClassVar[Threshold] = "none"
+    of_last_deal: ClassVar[bool] = False
+    shared: ClassVar[bool] = False
+    deal_goal: ClassVar[str] = "be left with the cards that are worth least"
+    end_goal: ClassVar[str] = ""
+    facts: ClassVar[Facts] = Facts(
+        makes=always(Makes.DEAL_WINNER), needs=NONE, reads=always(Reads.HELD, Reads.VALUES), ends=NONE, prompts=NONE
+    )
+
+    def rule(self, context: Context, at: int) -> str:
+        who = sides(context)
+        return (
+            f"When the {whole(context)} is over and nobody has won it, the {who} whose cards in hand are worth least in all wins it; "
+            "if several are tied for that, nobody does."
+        )
+
+    def best(self, context: Context) -> str:
+        return ""
+
+
+def emit_lowest_hand(asm: Assembler) -> None:
+    """Gives a deal without a winner to the side, of those with a seat in play, whose hands alone are worth least."""
+    decide, over = Label(), Label()
+    asm.op("JNOBODY", DEAL_WINNER, decide)
+    asm.op("JUMP", over)
+    asm.place(decide)
+    with asm.ints(2) as [least, worth]:
+        asm.op("SETI", least, MOST_WORTH)
+        for head in sorted(set(asm.context.heads[: asm.context.seats])):
+            members = [seat for seat in range(asm.context.seats) if asm.context.heads[seat] == head]
+            _emit_side(asm, members, least, worth)
+    asm.place(over)
+
+
+def _emit_side(asm: Assembler, members: list[int], least: int, worth: int) -> None:
+    """Compares one side with the best of those before it."""
+    playing, tied, over = Label(), Label(), Label()
+    with asm.sets(2) as [cards, hand]:
+        asm.set_constant(cards, 0)
+        for seat in members:
+            asm.op("SETVI", SPARE_SEAT, seat)
+            asm.op("SPILE", hand, of(HAND, SPARE_SEAT))
+            asm.op("SOR", cards, hand)
+        for seat in members:
+            asm.op("SETVI", SPARE_SEAT, seat)
+            asm.op("JPLAY", SPARE_SEAT, playing)
+        asm.op("JUMP", over)
+        asm.place(playing)
+        asm.op("VALUE", worth, cards, asm.tables(asm.context.value))
+    asm.op("JCMPR", worth, least, OPERATORS.index(">"), over)
+    asm.op("JCMPR", worth, least, OPERATORS.index("=="), tied)
+    asm.op("MOVR", least, worth)
+    asm.op("SETV", DEAL_WINNER, SPARE_SEAT)
+    asm.op("JUMP", over)
+    asm.place(tied)
+    asm.op("SETVI", DEAL_WINNER, NOBODY)
+    asm.place(over)

@@ -28,7 +28,7 @@ def compare_game(game: str, games: int, seed: int, first: int) -> int:
             differences += 1
             if differences <= SHOWN:
                 print(f"{game}, match {index}: {difference}", file=sys.stderr)
-        if time.monotonic() - shown >= PROGRESS_S:
+        if time.monotonic() - shown >= PROGRESS_S:  # no limit: how often progress is told
             shown = time.monotonic()
             print(f"{game}: {index - first + 1:,} of {games:,} matches, {differences:,} differences", file=sys.stderr)
     took = time.monotonic() - begin

@@ -143,11 +143,11 @@ class GinDeal(Mirror):
         ours = [self.cards[card] for card in self.peer.hands()[knocker]]
         if UTILS.min_deadwood(self.peer.hands()[knocker]) == 0:
             yield "gins"
-        self.results = [self.result(melds, knocker) for melds in least_arrangements(tuple(sorted(ours)))]
+        self.results = [self.outcome(melds, knocker) for melds in least_arrangements(tuple(sorted(ours)))]
         if len(self.results) > 1:
             yield "knocks with a choice of melds"
 
-    def result(self, melds: list[tuple[int, ...]], knocker: int) -> list[float]:
+    def outcome(self, melds: list[tuple[int, ...]], knocker: int) -> list[float]:
         """The scores by our rules if the knocker lays these melds and the other lays off for the best."""
         peer = self.peer.clone()
         for meld in melds:

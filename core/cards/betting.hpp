@@ -8,30 +8,12 @@
 namespace dd {
 inline namespace DD_ISA {
 
-// Verbs of section 3.
-enum Verb : Move {
-  kPass = 160,
-  kDone,
-  kDraw,
-  kTake,
-  kFlip,
-  kKnock,
-  kChallenge,
-  kAccept,
-  kCheck,
-  kCall,
-  kFoldVerb,
-  kAllIn,
-  kFirstBet = 176,
-  kFirstRaise = 184
-};
-
 // The rules of a round, unpacked from two constants.
 struct BetRules {
   std::int64_t min_bet, max_bet, raise_base;
   bool allow_check, allow_raise, allow_fold;
   int max_raises;
-  std::uint64_t sizes;  // three bits each: 0 none, 1 min, 2 double, 3 half pot, 4 pot, 5 all in
+  std::uint64_t sizes;  // one of BET_SIZES a place, three bits each
 
   BetRules(std::uint64_t first, std::uint64_t second)
       : min_bet(static_cast<std::int64_t>(first & 0x7FFFFFFF)),
@@ -52,17 +34,17 @@ class Betting {
 
   DD_OUTLINE void open() {
     table_.reg[kRaises] = table_.reg[kLastRaise] = 0;
-    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3));
+    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(kPlayingWithChips));
   }
 
   // The next seat to act at or left of `seat`; -1 when the round is over.
   DD_OUTLINE int next(int seat) {
     while (std::popcount(seats_.in_play()) >= 2) {
-      const unsigned waiting = static_cast<unsigned>(table_.reg[kToAct]) & seats_.mask(3);
+      const unsigned waiting = static_cast<unsigned>(table_.reg[kToAct]) & seats_.mask(kPlayingWithChips);
       if (waiting == 0) return -1;
-      if ((waiting >> seat & 1) == 0) seat = seats_.after(seat, waiting, 0);
+      if ((waiting >> seat & 1) == 0) seat = seats_.after(seat, waiting, kLeft);
       table_.reg[kToAct] &= ~(1 << seat);
-      const bool alone = (seats_.mask(3) & ~(1u << seat)) == 0;
+      const bool alone = (seats_.mask(kPlayingWithChips) & ~(1u << seat)) == 0;
       if (!alone || to_call(seat) > 0) return seat;
     }
     return -1;
@@ -73,7 +55,7 @@ class Betting {
     const bool opening = current() == 0;
     if (owed > 0) {
       moves.add(chips >= owed ? kCall : kAllIn);
-      if (rules.allow_fold) moves.add(kFoldVerb);
+      if (rules.allow_fold) moves.add(kFold);
     }
     bool sized = false;
     if (can_be_called(seat) && (opening || may_raise(rules, owed))) sized = offer_sizes(seat, rules, opening, moves);
@@ -84,7 +66,7 @@ class Betting {
 
   DD_OUTLINE void act(int seat, const BetRules& rules, Move move) {
     const std::int64_t before = current(), owed = to_call(seat);
-    if (move == kFoldVerb) {
+    if (move == kFold) {
       table_.folded |= static_cast<std::uint8_t>(1u << seat);
     } else if (move == kCall) {
       pay(seat, owed, true);
@@ -98,7 +80,7 @@ class Betting {
     }
     const std::int64_t risen = current() - before;
     if (risen <= 0) return;
-    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3) & ~(1u << seat));
+    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(kPlayingWithChips) & ~(1u << seat));
     table_.reg[kLastRaise] = static_cast<std::int32_t>(std::max<std::int64_t>(table_.reg[kLastRaise], risen));
   }
 
@@ -215,15 +197,15 @@ class Betting {
     const std::int64_t owed = to_call(seat), base = least(rules, opening);
     const std::int64_t stake = opening ? pot() : pot() + owed;
     switch (rules.sizes >> (3 * (place & 7)) & 7) {
-      case 1:
+      case kMinBet:
         return base;
-      case 2:
+      case kDoubleBet:
         return 2 * base;
-      case 3:
+      case kHalfPot:
         return std::max(base, stake / 2);
-      case 4:
+      case kWholePot:
         return std::max(base, stake);
-      case 5:
+      case kAllChips:
         return seats_.cell(kChips, seat) - owed;
       default:
         return 0;

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ENDINGS = ("running", "decided", "draw", "turn_limit", "stalemate", "runaway", "deal_limit")
+from . import _core
+
+ENDINGS: tuple[str, ...] = tuple(_core.ENDINGS)  # by number: they have no gaps
 
 OPTIONS = 32  # legal moves a probe looks at; of more, so many spread evenly over them
 

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from ..._core import ENDINGS, PAIRS
 from ..assembler import (
     ACTION_MASK,
     ACTION_SEAT,
@@ -132,7 +133,7 @@ class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=Tru
     def act(self, asm: Assembler, who: int) -> None:
         with each_target(asm, self.who, who) as seat, asm.sets() as [pairs]:
             asm.op("SPILE", pairs, of(HAND, seat))
-            asm.op("SPAIRS", pairs, int(self.match == "rank_color"))
+            asm.op("SPAIRS", pairs, PAIRS[self.match])
             asm.op("MOVE", pairs, of(HAND, seat), DISCARD, 1)
 
     def sentence(self, context: Context) -> str:
@@ -272,7 +273,7 @@ class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
 
 class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):
     def act(self, asm: Assembler, who: int) -> None:
-        asm.op("SETI", ENDING, 1)
+        asm.op("SETI", ENDING, ENDINGS["decided"])
 
     def sentence(self, context: Context) -> str:
         return "the deal ends after this step"

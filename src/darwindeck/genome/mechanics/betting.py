@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from ..._core import BET_SIZES, ENDINGS, EVALUATORS
 from ..assembler import DEALER, EACH_SEAT, ENDING, IN_PLAY, TURN_SEAT, Assembler, Label
 from ..context import Context
 from ..fields import Chips
@@ -60,7 +61,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         emit_last_seat_wins(asm, always=True)
 
     def _pack(self, least: int) -> tuple[int, int]:
-        sizes = sum((SIZES.index(size) + 1) << (3 * place) for place, size in enumerate(self.bet_sizes))
+        sizes = sum(BET_SIZES[size] << (3 * place) for place, size in enumerate(self.bet_sizes))
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
         step = self.raise_increment or least
         return least | (self.max_bet or 0) << 32, step | flags << 32 | sizes << 40
@@ -142,13 +143,13 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
     hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
 
     def emit(self, asm: Assembler) -> None:
-        evaluator = ("poker_5card", "high_card", "card_total").index(self.hand_evaluator)
+        evaluator = EVALUATORS[self.hand_evaluator]
         table = asm.context.strength if self.hand_evaluator == "high_card" else asm.context.value
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
             asm.op("SHAND", hand, seat)
             asm.op("SHOW", hand)
         asm.op("SHOWDOWN", DEALER, evaluator, asm.tables(table))
-        asm.op("SETI", ENDING, 1)
+        asm.op("SETI", ENDING, ENDINGS["decided"])
 
     def rule(self, context: Context) -> str:
         return (

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from ..._core import GROUPS, LIKENESSES, NEIGHBOURS, TOP_LIKENESSES
 from ..assembler import (
     BEST,
     DISCARD,
@@ -13,10 +14,7 @@ from ..assembler import (
     LAST_PLAYED,
     LEAD,
     LEAD_SUIT,
-    LIKE_COLOR,
     LIKE_NAMED,
-    LIKE_RANK,
-    LIKE_SUIT,
     TABLEAU,
     TRICK,
     Assembler,
@@ -58,23 +56,24 @@ def emit_reference(asm: Assembler, into: int, reference: str) -> None:
         asm.op("SCARD", into, register)
 
 
+OR_EVERYTHING: int = LIKENESSES["or_everything"]
 PILES = {"top_discard": DISCARD, "top_tableau": TABLEAU}
 
 
-def emit_top_likeness(asm: Assembler, into: int, reference: str, mode: int, keep: bool = False) -> None:
+def emit_top_likeness(asm: Assembler, into: int, reference: str, likeness: str, keep: bool = False) -> None:
     """Likeness to the top of a pile, in one op; `keep` adds to what is there."""
-    names = reference == "top_discard" and mode > 0 and asm.context.names_suits
-    kind = (LIKE_RANK, LIKE_SUIT, LIKE_COLOR)[mode]
+    names = reference == "top_discard" and likeness != "rank" and asm.context.names_suits
+    kind = TOP_LIKENESSES[likeness]
     asm.op("STOPLIKE", into, PILES[reference], kind | LIKE_NAMED * names | KEEP * keep, asm.constants(0))
 
 
-def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str = "==") -> None:
-    """Cards of the reference's rank (0), suit (1) or colour (2), the named suit standing for that of the discard."""
+def emit_likeness(asm: Assembler, into: int, reference: str, likeness: str, operator: str = "==") -> None:
+    """Cards of the reference's rank, suit or color, the named suit standing for that of the discard."""
     if reference in PILES:
-        emit_top_likeness(asm, into, reference, mode)
+        emit_top_likeness(asm, into, reference, likeness)
     else:
         emit_reference(asm, into, reference)
-        asm.op("SLIKE", into, into, mode | 4)
+        asm.op("SLIKE", into, into, LIKENESSES[likeness] | OR_EVERYTHING)
     if operator == "==":
         return
     missing = Label()  # without a reference everything matches, whatever the operator
@@ -99,7 +98,7 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         if self.operator is Operator.EQ and len(set(asm.context.strength)) == len(RANKS):
-            emit_likeness(asm, into, self.reference, 0)
+            emit_likeness(asm, into, self.reference, "rank")
             return
         emit_reference(asm, into, self.reference)
         operator = ("==", "!=", "<", ">", "<=", ">=").index(self.operator.value)
@@ -109,7 +108,7 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
         distinct = len(set(asm.context.strength)) == len(RANKS)
         if self.reference not in PILES or self.operator is not Operator.EQ or not distinct:
             return False
-        emit_top_likeness(asm, into, self.reference, 0, keep=True)
+        emit_top_likeness(asm, into, self.reference, "rank", keep=True)
         return True
 
     def rule(self, context: Context) -> str:
@@ -125,12 +124,12 @@ class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, k
     operator: Equality = "=="
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        emit_likeness(asm, into, self.reference, 1, self.operator)
+        emit_likeness(asm, into, self.reference, "suit", self.operator)
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
         if self.reference not in PILES or self.operator != "==":
             return False
-        emit_top_likeness(asm, into, self.reference, 1, keep=True)
+        emit_top_likeness(asm, into, self.reference, "suit", keep=True)
         return True
 
     def rule(self, context: Context) -> str:
@@ -144,12 +143,12 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
     operator: Equality = "=="
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        emit_likeness(asm, into, self.reference, 2, self.operator)
+        emit_likeness(asm, into, self.reference, "color", self.operator)
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
         if self.reference not in PILES or self.operator != "==":
             return False
-        emit_top_likeness(asm, into, self.reference, 2, keep=True)
+        emit_top_likeness(asm, into, self.reference, "color", keep=True)
         return True
 
     def rule(self, context: Context) -> str:
@@ -217,12 +216,12 @@ class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, 
     same_suit: bool = False
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        ways = {"up": 1, "down": 2, "either": 3}[self.direction]
+        ways = NEIGHBOURS[self.direction]
         with asm.sets() as [card]:
             emit_reference(asm, card, self.reference)
             asm.op("SNEXT", into, card, asm.tables(asm.context.strength), ways)
             if self.same_suit:
-                asm.op("SLIKE", card, card, 1 | 4)
+                asm.op("SLIKE", card, card, LIKENESSES["suit"] | OR_EVERYTHING)
                 asm.op("SAND", into, card)
 
     def rule(self, context: Context) -> str:
@@ -259,7 +258,7 @@ class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.op("SHAND", into, who)
-        asm.op("SGROUP", into, 0, self.n)
+        asm.op("SGROUP", into, GROUPS["rank"], self.n)
 
     def rule(self, context: Context) -> str:
         return f"a card of a rank of which you hold {self.n} or more"
@@ -273,7 +272,7 @@ class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.op("SHAND", into, who)
-        asm.op("SGROUP", into, 1, self.n)
+        asm.op("SGROUP", into, GROUPS["run"], self.n)
 
     def rule(self, context: Context) -> str:
         return f"a card of a run in your hand ({cards(self.n)} or more of a suit in sequence, ace low)"
@@ -287,7 +286,7 @@ class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, k
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.op("SHAND", into, who)
-        asm.op("SGROUP", into, 0 if self.match == "rank" else 2, 2)
+        asm.op("SGROUP", into, GROUPS[self.match], 2)
 
     def rule(self, context: Context) -> str:
         like = "rank and colour" if self.match == "rank_color" else "rank"

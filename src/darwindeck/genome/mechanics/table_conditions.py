@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from ..._core import MEASURES
 from ..assembler import (
     BET,
     BROKEN,
@@ -115,7 +116,7 @@ class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.ints() as [score]:
             if self.reference == "opponent":
-                emit_rivals(asm, into, who, 0, self.operator, asm.constants(0))
+                emit_rivals(asm, into, who, "score", self.operator, asm.constants(0))
                 return
             asm.op("LOAD", score, SCORE, who)
             compare_register(asm, into, score, self.operator, self.value)
@@ -262,7 +263,7 @@ class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         if self.reference == "opponent":
-            emit_rivals(asm, into, who, 4, self.operator, asm.constants(0))
+            emit_rivals(asm, into, who, "tricks", self.operator, asm.constants(0))
             return
         with asm.ints() as [tricks]:
             asm.op("SUMSIDE", tricks, TRICKS, who)
@@ -307,7 +308,7 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
-        emit_rivals(asm, into, who, 3, self.operator, asm.tables(row))
+        emit_rivals(asm, into, who, "prime", self.operator, asm.tables(row))
 
     def rule(self, context: Context) -> str:
         ranks = [RANKS[number] for number in context.ranks]
@@ -327,7 +328,7 @@ class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True
             asm.op("JNOBODY", DEAL_WINNER, nobody)
             asm.op("SIDEOF", own, who)
             asm.op("SIDEOF", winner, DEAL_WINNER)
-            asm.truth(into, lambda yes: asm.op("JCMPR", winner, own, OPERATORS.index("=="), yes))
+            asm.truth(into, lambda yes: asm.op("JCMPR", winner, own, OPERATORS["=="], yes))
         asm.place(nobody)
 
     def rule(self, context: Context) -> str:
@@ -338,7 +339,7 @@ def emit_captured(
     asm: Assembler, into: int, who: int, cards: int, operator: Operator, value: int, reference: str
 ) -> None:
     if reference == "opponent":
-        emit_rivals(asm, into, who, 2, operator, asm.constants(cards))
+        emit_rivals(asm, into, who, "captured", operator, asm.constants(cards))
         return
     with asm.ints() as [count], asm.sets() as [zone]:
         asm.op("SPILE", zone, of(CAPTURE, who))
@@ -348,9 +349,9 @@ def emit_captured(
         compare_register(asm, into, count, operator, value)
 
 
-def emit_rivals(asm: Assembler, into: int, who: int, measure: int, operator: Operator, operand: int) -> None:
+def emit_rivals(asm: Assembler, into: int, who: int, measure: str, operator: Operator, operand: int) -> None:
     with asm.ints() as [holds]:
-        asm.op("RIVALS", holds, who, measure | OPERATORS.index(operator.value) << 3, operand)
+        asm.op("RIVALS", holds, who, MEASURES[measure] | OPERATORS[operator.value] << 3, operand)
         compare_register(asm, into, holds, Operator.NE, 0)
 
 

@@ -7,12 +7,21 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ..._core import RANKINGS
 from ..assembler import DEAL_WINNER, HAND, NOBODY, OPERATORS, SPARE_SEAT, Assembler, Label, of
 from ..context import Context
 from ..words import number_of, sides, turn_word, whole
 
-RANKING = {"high_score": 0, "first_to_score": 0, "point_threshold": 0, "low_score": 1, "most_captured": 2, "most_chips": 3,
-           "fewest_cards": 4, "best_hand": 5, "last_player_standing": 6, "last_with_cards_loses": 7}  # fmt: skip
+# The ranking of the op RANK that decides by each condition.
+RANKING: dict[str, int] = {
+    condition: RANKINGS[ranking]
+    for condition, ranking in {
+        "high_score": "high_score", "first_to_score": "high_score", "point_threshold": "high_score",
+        "low_score": "low_score", "most_captured": "most_captured", "most_chips": "most_chips",
+        "fewest_cards": "fewest_cards", "best_hand": "best_hand", "last_player_standing": "last_standing",
+        "last_with_cards_loses": "no_cards_left",
+    }.items()
+}  # fmt: skip
 # What is counted when a match is over lies on the table then: what the last deal left.
 OF_THE_LAST_DEAL = ("most_captured", "fewest_cards", "best_hand", "last_with_cards_loses", "last_player_standing")
 MOST_WORTH = 1 << 20  # more than any cards are
@@ -98,8 +107,8 @@ def _emit_side(asm: Assembler, members: list[int], least: int, worth: int) -> No
         asm.op("JUMP", over)
         asm.place(playing)
         asm.op("VALUE", worth, cards, asm.tables(asm.context.value))
-    asm.op("JCMPR", worth, least, OPERATORS.index(">"), over)
-    asm.op("JCMPR", worth, least, OPERATORS.index("=="), tied)
+    asm.op("JCMPR", worth, least, OPERATORS[">"], over)
+    asm.op("JCMPR", worth, least, OPERATORS["=="], tied)
     asm.op("MOVR", least, worth)
     asm.op("SETV", DEAL_WINNER, SPARE_SEAT)
     asm.op("JUMP", over)

@@ -93,7 +93,7 @@ class Context:
         steady = [ranking for ranking in rankings if ranking != RANKINGS["last_standing"]] or rankings
         ranking: int = steady[0] if steady else RANKINGS["none"]
         facts = {"sheds": "empty_hand" in types, "collects": "capture_all" in types, "chips": self.is_for_chips}
-        return ranking + sum(GOALS[fact] for fact, holds in facts.items() if holds)
+        return ranking + sum(int(GOALS[fact]) for fact, holds in facts.items() if holds)
 
     @property
     def is_for_chips(self) -> bool:

@@ -32,6 +32,7 @@ class Betting {
  public:
   Betting(Table& table, Seats& seats) : table_(table), seats_(seats) {}
 
+  // Everybody in play with chips has yet to act.
   DD_OUTLINE void open() {
     table_.reg[kRaises] = table_.reg[kLastRaise] = 0;
     table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(kPlayingWithChips));
@@ -44,12 +45,15 @@ class Betting {
       if (waiting == 0) return -1;
       if ((waiting >> seat & 1) == 0) seat = seats_.after(seat, waiting, kLeft);
       table_.reg[kToAct] &= ~(1 << seat);
+      // The only one with chips is asked only if there is something to call.
       const bool alone = (seats_.mask(kPlayingWithChips) & ~(1u << seat)) == 0;
       if (!alone || to_call(seat) > 0) return seat;
     }
     return -1;
   }
 
+  // Offers to call, fold, check, and to bet or raise by the sizes of the rules. Something is always offered: whoever
+  // can do nothing else may check.
   DD_OUTLINE void offer(int seat, const BetRules& rules, MoveSet& moves) {
     const std::int64_t owed = to_call(seat), chips = seats_.cell(kChips, seat);
     const bool opening = current() == 0;
@@ -64,6 +68,7 @@ class Betting {
     if (rules.allow_check || !sized) moves.add(kCheck);
   }
 
+  // Does what the move says. Where the highest bet rises, everybody else with chips has to act again.
   DD_OUTLINE void act(int seat, const BetRules& rules, Move move) {
     const std::int64_t before = current(), owed = to_call(seat);
     if (move == kFold) {
@@ -84,6 +89,7 @@ class Betting {
     table_.reg[kLastRaise] = static_cast<std::int32_t>(std::max<std::int64_t>(table_.reg[kLastRaise], risen));
   }
 
+  // What was paid stays in the pot; a new round begins from bets of 0.
   DD_OUTLINE void close() {
     for (int seat = 0; seat < kMaxSeats; ++seat) table_.column[kBet * kMaxSeats + seat] = 0;
   }
@@ -114,6 +120,7 @@ class Betting {
         static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{cell} + amount, -1'000'000'000, 1'000'000'000));
   }
 
+  // Without side pots: nobody else is left to share it.
   DD_OUTLINE void win_pot(int seat) {
     const std::int64_t won = pot();
     if (won != 0) table_.changed = 1;
@@ -132,6 +139,7 @@ class Betting {
     share(dealer, strength);
   }
 
+  // A deal that nobody won gives back what was paid.
   DD_OUTLINE void refund() {
     for (int seat = 0; seat < kMaxSeats; ++seat) {
       const std::int32_t paid = table_.column[kContribution * kMaxSeats + seat];
@@ -140,6 +148,7 @@ class Betting {
     }
   }
 
+  // Hands are ranked whether in play or not; the pots go only to those in play. A winner alone has won the deal.
   DD_OUTLINE void showdown(int dealer, int evaluator, const std::uint8_t* table) {
     std::array<std::uint64_t, kMaxSeats> strength{};
     for (int seat = 0; seat < seats_.count(); ++seat) {
@@ -159,6 +168,7 @@ class Betting {
   }
 
  private:
+  // The highest bet of the round.
   std::int64_t current() const {
     std::int32_t most = 0;
     for (int seat = 0; seat < kMaxSeats; ++seat) most = std::max(most, table_.column[kBet * kMaxSeats + seat]);
@@ -193,6 +203,7 @@ class Betting {
     return opening ? rules.min_bet : std::max<std::int64_t>(rules.raise_base, table_.reg[kLastRaise]);
   }
 
+  // What the size in that place adds to the highest bet; 0: there is none.
   std::int64_t amount(int seat, const BetRules& rules, int place, bool opening) {
     const std::int64_t owed = to_call(seat), base = least(rules, opening);
     const std::int64_t stake = opening ? pot() : pot() + owed;
@@ -212,6 +223,7 @@ class Betting {
     }
   }
 
+  // The sizes that the seat can pay and the rules allow, each amount once.
   bool offer_sizes(int seat, const BetRules& rules, bool opening, MoveSet& moves) {
     const std::int64_t owed = to_call(seat), chips = seats_.cell(kChips, seat);
     std::int64_t offered[8];

@@ -11,6 +11,7 @@ class PileKnowledge : public PileOrder {
  public:
   using PileOrder::PileOrder;
 
+  // The cards lie open from now on, wherever they are.
   DD_OUTLINE void show(CardSet cards) {
     table_.shown |= cards;
     for (int seat = 0; seat < program_.seats; ++seat) leave_pool(seat, cards);
@@ -45,6 +46,7 @@ class PileKnowledge : public PileOrder {
   DD_OUTLINE void hide(CardSet cards, CardSet before, int from, int to) {
     const unsigned left = flags(from), entered = flags(to);
     const unsigned viewers = (left / kOwnerSees & 1u) << (from & 7) | (entered / kOwnerSees & 1u) << (to & 7);
+    // From a hand to the front of the same seat: everybody still knows that the cards are in one of the two.
     const bool commits = (left & kOfHand) && (entered & (kHolds | kOfHand)) == kHolds && ((from ^ to) & 7) == 0;
     if (left & kOfHand) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
     const CardSet lost = before == cards ? 0 : before;
@@ -62,6 +64,7 @@ class PileKnowledge : public PileOrder {
     if ((left & kHolds) && !commits) leave_pool(from & 7, kEveryCard);
   }
 
+  // Of a face-down discard pile a seat knows the cards that it put there itself, until they leave.
   void note_laid(CardSet cards, int from, int to) {
     for (CardSet& laid : table_.laid) laid &= ~cards;
     if (to == kDiscard && (flags(from) & kOfHand)) table_.laid[from & 7] |= cards;

@@ -12,10 +12,12 @@ class PileOrder {
  public:
   PileOrder(const Program& program, Table& table) : program_(program), table_(table) {}
 
+  // The place of an operand's pile: its kind, of the seat that its variable holds now.
   int index(std::uint8_t operand) const {
     const unsigned seat = table_.seat[operand >> 4] & 7u;
     return program_.pile_index[(operand & 15u) * 8u + seat];
   }
+  // The place of a kind that exists once a seat.
   static int of(PileKind kind, int seat) { return kFirstSeatPile + (kind - kHand) * kMaxSeats + (seat & 7); }
   CardSet cards(int pile) const { return table_.pile[pile]; }
   int size(int pile) const { return std::popcount(table_.pile[pile]); }
@@ -27,6 +29,7 @@ class PileOrder {
 
   CardSet bottom(int pile) const { return table_.pile[pile] == 0 || !ordered(pile) ? 0 : bit(table_.bottom[pile]); }
 
+  // At most as many as there are.
   DD_OUTLINE CardSet top_cards(int pile, int count) const {
     if (!ordered(pile)) return 0;
     CardSet result = 0;
@@ -58,6 +61,7 @@ class PileOrder {
     table_.bottom[pile] = order[count - 1];
   }
 
+  // Begins from the ascending order, so that the result depends on the cards and the random numbers alone.
   void relink_ascending_and_shuffle(int pile, Rng& rng) {
     std::uint8_t order[64];
     relink_ascending_and_shuffle(pile, rng, order);
@@ -81,6 +85,7 @@ class PileOrder {
     table_.bottom[pile] = order[count - 1];
   }
 
+  // Lists a set from the lowest card on.
   static int ascend(CardSet cards, std::uint8_t* order) {
     int count = 0;
     while (cards != 0) order[count++] = static_cast<std::uint8_t>(take_lowest(cards));

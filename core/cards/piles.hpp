@@ -62,6 +62,7 @@ class Piles : public PileKnowledge {
   DD_OUTLINE int deal(int seat, unsigned mask, int seats, int count, const std::uint8_t* order) {
     CardSet known = table_.shown;
     for (CardSet seen : table_.seen) known |= seen;
+    // Card by card, if knowledge must move with each, or if hands have an order.
     if ((known & table_.pile[kDeck]) || (flags(of(kHand, 0)) & (kOrdered | kFaceUp))) return -2;
     if (count <= 0) return -1;
     std::uint8_t stock[64];
@@ -157,6 +158,7 @@ class Piles : public PileKnowledge {
     table_.changed = 1;
   }
 
+  // Whether a card can be drawn from the pile: the stock may be refilled first.
   bool can_give(int pile, bool reshuffles) const {
     if (table_.pile[pile] != 0) return true;
     return pile == kDeck && (table_.pile[kTurned] != 0 || (reshuffles && size(kDiscard) >= 2));

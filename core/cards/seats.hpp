@@ -24,6 +24,7 @@ class Seats {
     return mask & holding;
   }
 
+  // Folded seats keep their chips; who is without them is a question of its own.
   DD_OUTLINE unsigned with_chips(unsigned mask) const {
     for (int seat = 0; seat < program_.seats; ++seat)
       if (table_.column[kChips * kMaxSeats + seat] <= 0) mask &= ~(1u << seat);
@@ -71,8 +72,10 @@ class Seats {
     return after(seat, holding != 0 ? holding : others, before == (table_.direction > 0) ? kRight : kLeft);
   }
 
+  // The lowest seat of a side: what a side has in common, its score, bags and captures, is kept there.
   int head(int seat) const { return program_.head[static_cast<std::size_t>(seat & 7)]; }
 
+  // All seats of the side, one bit each.
   unsigned side(int seat) const {
     unsigned mask = 0;
     for (int other = 0; other < program_.seats; ++other)
@@ -80,6 +83,7 @@ class Seats {
     return mask;
   }
 
+  // Score and bags are of the side, all else of the seat.
   std::int32_t& cell(int column, int seat) {
     return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)];
   }
@@ -157,6 +161,7 @@ class Seats {
     return count;
   }
 
+  // Nobody at all in play is not one side.
   DD_OUTLINE bool one_side_left() const {
     const unsigned playing = in_play();
     return playing != 0 && (playing & ~side(std::countr_zero(playing))) == 0;
@@ -171,6 +176,7 @@ class Seats {
  private:
   bool goes_right(int way) const { return way == kRight || (way == kForward && table_.direction < 0); }
 
+  // If every side is without cards, or none is, nobody wins: there must be a loser.
   bool rank_without_cards() {
     unsigned winners = 0, losers = 0;
     const unsigned holding = with_cards(program_.every_seat);

@@ -224,95 +224,72 @@ namespace dd {
   X(kFirstSeatPile, 8, "first_seat_pile", "the piles of each seat begin here, eight of a kind")                \
   X(kMaxCode, 8192, "code", "instructions of a program")                                                       \
   X(kNoSeat, 255, "nobody", "in a seat variable: no seat")
-// clang-format on
 
-enum PileKind : std::uint8_t { DD_PILES(DD_CONSTANT) };
-enum Register : std::uint8_t { DD_REGISTERS(DD_CONSTANT) };
-enum Column : std::uint8_t { DD_COLUMNS(DD_CONSTANT) };
-enum SeatVariable : std::uint8_t { DD_SEAT_VARIABLES(DD_CONSTANT) };
-enum MaskMode : std::uint8_t { DD_MASKS(DD_CONSTANT) };
-enum Way : std::uint8_t { DD_WAYS(DD_CONSTANT) };
-enum Comparison : std::uint8_t { DD_OPERATORS(DD_CONSTANT) };
-enum Ranking : std::uint8_t { DD_RANKINGS(DD_CONSTANT) };
-enum Measure : std::uint8_t { DD_MEASURES(DD_CONSTANT) };
-enum Likeness : std::uint8_t { DD_LIKENESSES(DD_CONSTANT) };
-enum TopLikeness : std::uint8_t { DD_TOP_LIKENESSES(DD_CONSTANT) };
-enum Neighbour : std::uint8_t { DD_NEIGHBOURS(DD_CONSTANT) };
-enum GroupKind : std::uint8_t { DD_GROUPS(DD_CONSTANT) };
-enum PairKind : std::uint8_t { DD_PAIRS(DD_CONSTANT) };
-enum PickMode : std::uint8_t { DD_PICKS(DD_CONSTANT) };
-enum Continuation : std::uint8_t { DD_CONTINUATIONS(DD_CONSTANT) };
-enum BeatFlag : std::uint8_t { DD_BEATS(DD_CONSTANT) };
-enum Evaluator : std::uint8_t { DD_EVALUATORS(DD_CONSTANT) };
-enum BetSize : std::uint8_t { DD_BET_SIZES(DD_CONSTANT) };
-enum MoveNumber : std::uint8_t { DD_MOVES(DD_CONSTANT) };
-enum class Ending : std::uint8_t { DD_ENDINGS(DD_CONSTANT) };
-enum ProgramFlag : std::uint8_t { DD_PROGRAM_FLAGS(DD_CONSTANT) };
-enum GoalFlag : std::uint8_t { DD_GOALS(DD_CONSTANT) };
+// The enumeration of a list, and its words for Python. `Of` is `enum` or `enum class`.
+#define DD_DEFINE(Of, Name, LIST)                   \
+  Of Name : std::uint8_t { LIST(DD_CONSTANT) }; \
+  inline constexpr Word k##Name##Words[] = {LIST(DD_WORD)};
+
+DD_DEFINE(enum, PileKind, DD_PILES)
+DD_DEFINE(enum, Register, DD_REGISTERS)
+DD_DEFINE(enum, Column, DD_COLUMNS)
+DD_DEFINE(enum, SeatVariable, DD_SEAT_VARIABLES)
+DD_DEFINE(enum, MaskMode, DD_MASKS)
+DD_DEFINE(enum, Way, DD_WAYS)
+DD_DEFINE(enum, Comparison, DD_OPERATORS)
+DD_DEFINE(enum, Ranking, DD_RANKINGS)
+DD_DEFINE(enum, Measure, DD_MEASURES)
+DD_DEFINE(enum, Likeness, DD_LIKENESSES)
+DD_DEFINE(enum, TopLikeness, DD_TOP_LIKENESSES)
+DD_DEFINE(enum, Neighbour, DD_NEIGHBOURS)
+DD_DEFINE(enum, GroupKind, DD_GROUPS)
+DD_DEFINE(enum, PairKind, DD_PAIRS)
+DD_DEFINE(enum, PickMode, DD_PICKS)
+DD_DEFINE(enum, Continuation, DD_CONTINUATIONS)
+DD_DEFINE(enum, BeatFlag, DD_BEATS)
+DD_DEFINE(enum, Evaluator, DD_EVALUATORS)
+DD_DEFINE(enum, BetSize, DD_BET_SIZES)
+DD_DEFINE(enum, MoveNumber, DD_MOVES)
+DD_DEFINE(enum class, Ending, DD_ENDINGS)
+DD_DEFINE(enum, ProgramFlag, DD_PROGRAM_FLAGS)
+DD_DEFINE(enum, GoalFlag, DD_GOALS)
+
 #define DD_NUMBER(constant, number, word, note) inline constexpr int constant = number;
 DD_LIMITS(DD_NUMBER)
 #undef DD_NUMBER
+inline constexpr Word kLimitWords[] = {DD_LIMITS(DD_WORD)};
+// clang-format on
 
 inline constexpr int kPileKinds = DD_PILES(DD_ONE);
 inline constexpr int kColumns = DD_COLUMNS(DD_ONE);
 inline constexpr int kEveryOperator = DD_OPERATORS(DD_ONE);
 
-namespace words {
-
-inline constexpr Word kPiles[] = {DD_PILES(DD_WORD)};
-inline constexpr Word kRegisters[] = {DD_REGISTERS(DD_WORD)};
-inline constexpr Word kColumns[] = {DD_COLUMNS(DD_WORD)};
-inline constexpr Word kSeats[] = {DD_SEAT_VARIABLES(DD_WORD)};
-inline constexpr Word kMasks[] = {DD_MASKS(DD_WORD)};
-inline constexpr Word kWays[] = {DD_WAYS(DD_WORD)};
-inline constexpr Word kOperators[] = {DD_OPERATORS(DD_WORD)};
-inline constexpr Word kRankings[] = {DD_RANKINGS(DD_WORD)};
-inline constexpr Word kMeasures[] = {DD_MEASURES(DD_WORD)};
-inline constexpr Word kLikenesses[] = {DD_LIKENESSES(DD_WORD)};
-inline constexpr Word kTopLikenesses[] = {DD_TOP_LIKENESSES(DD_WORD)};
-inline constexpr Word kNeighbours[] = {DD_NEIGHBOURS(DD_WORD)};
-inline constexpr Word kGroups[] = {DD_GROUPS(DD_WORD)};
-inline constexpr Word kPairs[] = {DD_PAIRS(DD_WORD)};
-inline constexpr Word kPicks[] = {DD_PICKS(DD_WORD)};
-inline constexpr Word kContinuations[] = {DD_CONTINUATIONS(DD_WORD)};
-inline constexpr Word kBeats[] = {DD_BEATS(DD_WORD)};
-inline constexpr Word kEvaluators[] = {DD_EVALUATORS(DD_WORD)};
-inline constexpr Word kBetSizes[] = {DD_BET_SIZES(DD_WORD)};
-inline constexpr Word kMoves[] = {DD_MOVES(DD_WORD)};
-inline constexpr Word kEndings[] = {DD_ENDINGS(DD_WORD)};
-inline constexpr Word kProgramFlags[] = {DD_PROGRAM_FLAGS(DD_WORD)};
-inline constexpr Word kGoals[] = {DD_GOALS(DD_WORD)};
-inline constexpr Word kLimits[] = {DD_LIMITS(DD_WORD)};
-
-}  // namespace words
-
 inline constexpr WordGroup kVocabulary[] = {
     {"PILES", "kinds of piles; an operand `p` has the kind in its low four bits and above them a seat variable",
-     words::kPiles},
-    {"REGISTERS", "int registers that keep their numbers between choices", words::kRegisters},
-    {"COLUMNS", "one number a seat", words::kColumns},
-    {"SEATS", "seat variables", words::kSeats},
-    {"MASKS", "which seats: of STEP, RANDOMV, MASK, SEATS, JNONE and JANY", words::kMasks},
-    {"WAYS", "which way around the table: of EACH, and times 16 of STEP and SEATS", words::kWays},
-    {"OPERATORS", "comparisons: of JCMPR, SSTRONG, and times 8 of RIVALS", words::kOperators},
-    {"RANKINGS", "who wins: of RANK, and of the goal in the head of a program", words::kRankings},
-    {"MEASURES", "what RIVALS compares", words::kMeasures},
-    {"LIKENESSES", "of SLIKE", words::kLikenesses},
-    {"TOP_LIKENESSES", "of STOPLIKE, to be added", words::kTopLikenesses},
-    {"NEIGHBOURS", "of SNEXT", words::kNeighbours},
-    {"GROUPS", "of SGROUP", words::kGroups},
-    {"PAIRS", "of SPAIRS", words::kPairs},
-    {"PICKS", "of SELECT and PICKS", words::kPicks},
-    {"CONTINUATIONS", "whether a choice goes on with a selection: of ASK, ASKHAND, ASKC and ASKM",
-     words::kContinuations},
-    {"BEATS", "of BEAT, to be added", words::kBeats},
-    {"EVALUATORS", "of SHOWDOWN", words::kEvaluators},
-    {"BET_SIZES", "sizes of bets, three bits each in the second constant of BETS", words::kBetSizes},
-    {"MOVES", "moves (docs/genome.md, section 3)", words::kMoves},
-    {"ENDINGS", "how a game ended", words::kEndings},
-    {"PROGRAM_FLAGS", "flags in the head of a program, to be added", words::kProgramFlags},
-    {"GOALS", "what players should know of the goal, in the head of a program, to be added", words::kGoals},
-    {"LIMITS", "how many there are of what", words::kLimits},
+     kPileKindWords},
+    {"REGISTERS", "int registers that keep their numbers between choices", kRegisterWords},
+    {"COLUMNS", "one number a seat", kColumnWords},
+    {"SEATS", "seat variables", kSeatVariableWords},
+    {"MASKS", "which seats: of STEP, RANDOMV, MASK, SEATS, JNONE and JANY", kMaskModeWords},
+    {"WAYS", "which way around the table: of EACH, and times 16 of STEP and SEATS", kWayWords},
+    {"OPERATORS", "comparisons: of JCMPR, SSTRONG, and times 8 of RIVALS", kComparisonWords},
+    {"RANKINGS", "who wins: of RANK, and of the goal in the head of a program", kRankingWords},
+    {"MEASURES", "what RIVALS compares", kMeasureWords},
+    {"LIKENESSES", "of SLIKE", kLikenessWords},
+    {"TOP_LIKENESSES", "of STOPLIKE, to be added", kTopLikenessWords},
+    {"NEIGHBOURS", "of SNEXT", kNeighbourWords},
+    {"GROUPS", "of SGROUP", kGroupKindWords},
+    {"PAIRS", "of SPAIRS", kPairKindWords},
+    {"PICKS", "of SELECT and PICKS", kPickModeWords},
+    {"CONTINUATIONS", "whether a choice goes on with a selection: of ASK, ASKHAND, ASKC and ASKM", kContinuationWords},
+    {"BEATS", "of BEAT, to be added", kBeatFlagWords},
+    {"EVALUATORS", "of SHOWDOWN", kEvaluatorWords},
+    {"BET_SIZES", "sizes of bets, three bits each in the second constant of BETS", kBetSizeWords},
+    {"MOVES", "moves (docs/genome.md, section 3)", kMoveNumberWords},
+    {"ENDINGS", "how a game ended", kEndingWords},
+    {"PROGRAM_FLAGS", "flags in the head of a program, to be added", kProgramFlagWords},
+    {"GOALS", "what players should know of the goal, in the head of a program, to be added", kGoalFlagWords},
+    {"LIMITS", "how many there are of what", kLimitWords},
 };
 
 }  // namespace dd

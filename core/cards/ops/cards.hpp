@@ -7,6 +7,7 @@ namespace dd {
 inline namespace DD_ISA {
 namespace ops {
 
+// The order it is shuffled into is kept for the DEAL that follows, which then need not follow the links.
 DD_OUTLINE inline void new_deck(Workspace& w) {
   Table& t = w.table;
   clear(t.pile, sizeof t.pile);
@@ -68,6 +69,7 @@ DD_OP(TAKE) { w.piles.take(w.piles.index(at.a), w.piles.index(at.b), at.c & 1, w
 DD_OP(MOVEALL) { w.piles.move_all(w.piles.index(at.a), w.piles.index(at.b), at.c & 1); }
 DD_OP(COLLECT) { collect(w, at); }
 DD_OP(DRAW) { return !draw(w, who(t, at.a), at.b != 0); }
+// What everybody learns without a card being moved.
 DD_OP(SHOW) { w.piles.show(w.set[at.a]); }
 DD_OP(LEAST) { w.piles.note_least(who(t, at.a), w.set[at.b] & w.program.deck); }
 DD_OP(LACK) { t.lacks[who(t, at.a)] |= w.set[at.b] & w.program.deck; }

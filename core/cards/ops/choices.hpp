@@ -29,6 +29,7 @@ DD_OUTLINE inline bool offer_picks(Workspace& w, const Instruction& at) {
   return true;
 }
 
+// Questions. ASKC and ASKM, the most frequent ones, keep their moves out of the set that OFFER fills.
 DD_OP(ASK) {
   w.moves.clear();
   ask(w, t, at);
@@ -46,6 +47,7 @@ DD_OP(ASKM) {
   ask(w, t, at);
   return OneMove{at.c};
 }
+// Offers.
 DD_OP(OFFER) { w.moves.add_cards(w.set[at.a]); }
 DD_OP(OFFERM) { w.moves.add(at.a); }
 DD_OP(OFFERR) { w.moves.add_bits(at.a, static_cast<std::uint32_t>(t.reg[at.b])); }
@@ -59,6 +61,7 @@ DD_OP(CHOOSEB) {
   w.moves.add_bits(at.a, static_cast<std::uint32_t>(at.imm));
   return Flow::kChoose;
 }
+// Answers.
 DD_OP(CHOSEN) { t.reg[at.a] = t.chosen - at.b; }
 DD_OP(PICK) {
   const bool is_card = t.chosen < kFirstSuit;

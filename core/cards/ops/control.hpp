@@ -52,6 +52,7 @@ DD_OUTLINE inline void end_match(Workspace& w) {
     w.finish(is_decided ? Ending::kDecided : Ending::kDraw, t.winners);
 }
 
+// Beginnings and ends. Phases are counted, so that a program which never asks anybody ends too.
 DD_OP(END) { return end_match(w), Flow::kStop; }
 DD_OP(TURN) {
   t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} + 1);
@@ -64,6 +65,8 @@ DD_OP(NEXT) {
 }
 DD_OP(PHASE) { return w.begin_phase() ? Flow::kNext : Flow::kStop; }
 
+// Jumps and calls. The machine counts those that go backwards; the stack is that of the table, for a call may be
+// interrupted by a choice.
 DD_OP(JUMP) { return true; }
 DD_OP(CALL) {
   if (t.depth >= std::size(t.stack)) return w.finish(Ending::kRunaway, 0), Flow::kStop;
@@ -76,6 +79,7 @@ DD_OP(RET) {
   return w.program.code.data() + t.stack[--t.depth];
 }
 
+// Tests: they jump if they hold.
 DD_OP(JEQ) { return t.reg[at.a] == at.imm; }
 DD_OP(JNE) { return t.reg[at.a] != at.imm; }
 DD_OP(JLT) { return t.reg[at.a] < at.imm; }

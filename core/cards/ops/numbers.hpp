@@ -19,6 +19,7 @@ DD_OUTLINE inline int layoff(const Workspace& w, const Instruction& at) {
   return layoff_deadwood(hand(w.table, at.c), knocker.way[chosen], w.table_at(at.d));
 }
 
+// Registers.
 DD_OP(SETI) { t.reg[at.a] = at.imm; }
 DD_OP(ADDI) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} + at.imm); }
 DD_OP(MULI) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} * at.imm); }
@@ -28,6 +29,7 @@ DD_OP(ADDR) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} + t.reg[at.b]); }
 DD_OP(SUBR) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} - t.reg[at.b]); }
 DD_OP(MINR) { t.reg[at.a] = std::min(t.reg[at.a], t.reg[at.b]); }
 DD_OP(MAXI) { t.reg[at.a] = std::max(t.reg[at.a], at.imm); }
+// Columns. A score that changes is a change of the table; other columns are noted by who changes them.
 DD_OP(LOAD) { t.reg[at.a] = w.seats.cell(at.b, who(t, at.c)); }
 DD_OP(STORE) { w.seats.cell(at.a, who(t, at.b)) = t.reg[at.c]; }
 DD_OP(ADDC) {
@@ -40,13 +42,16 @@ DD_OP(MAXC) {
   const std::int32_t* const column = t.column + at.b * kMaxSeats;
   t.reg[at.a] = *std::max_element(column, column + w.program.seats);
 }
+// What is counted.
 DD_OP(SIZE) { t.reg[at.a] = w.piles.size(w.piles.index(at.b)); }
 DD_OP(COUNT) { t.reg[at.a] = std::popcount(w.set[at.b]); }
 DD_OP(VALUE) { t.reg[at.a] = total_value(w.set[at.b], w.table_at(at.c)); }
+// Seats as the bits of a register.
 DD_OP(BITS) { t.reg[at.a] = std::popcount(static_cast<std::uint32_t>(t.reg[at.b])); }
 DD_OP(SETB) { t.reg[at.a] |= 1 << who(t, at.b); }
 DD_OP(CLRB) { t.reg[at.a] &= ~(1 << who(t, at.b)); }
 DD_OP(RIVALS) { t.reg[at.a] = w.seats.compare_rivals(who(t, at.b), at.c & 7, at.c >> 3, at.imm); }
+// Melds.
 DD_OP(DEADWOOD) { t.reg[at.a] = deadwood(hand(t, at.b), w.table_at(at.c)); }
 DD_OP(ARRANGE) { t.reg[at.a] = arrangements(w, at.b, at.c).count; }
 DD_OP(LAYOFF) { t.reg[at.a] = layoff(w, at); }

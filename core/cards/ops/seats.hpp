@@ -46,6 +46,7 @@ DD_INLINE inline bool visit(Workspace& w, std::uint8_t variable, std::uint8_t se
   return true;
 }
 
+// Sides are visited in the order of their first seats.
 DD_OUTLINE inline bool next_side(Workspace& w, std::uint8_t variable) {
   for (int next = who(w.table, variable) + 1; next < w.program.seats; ++next)
     if (w.seats.head(next) == next) {
@@ -55,11 +56,13 @@ DD_OUTLINE inline bool next_side(Workspace& w, std::uint8_t variable) {
   return false;
 }
 
+// Whoever plays a single deal out stops here, before the next one.
 DD_OP(RESET) {
   if (t.reg[kDeals] > w.last_deal) return w.pause(), Flow::kStop;
   reset_deal(w.table);
   return Flow::kNext;
 }
+// Seat variables.
 DD_OP(SETV) { t.seat[at.a] = t.seat[at.b]; }
 DD_OP(SETVI) { t.seat[at.a] = at.b; }
 DD_OP(STEP) { t.seat[at.a] = seat(w.seats.after(who(t, at.a), w.seats.mask(at.b), at.b >> 4)); }
@@ -72,6 +75,8 @@ DD_OP(RANDOMV) { t.seat[at.a] = random_seat(w, w.seats.mask(at.b)); }
 DD_OP(GETV) { t.reg[at.a] = t.seat[at.b] == kNobody ? -1 : t.seat[at.b]; }
 DD_OP(PUTV) { t.seat[at.a] = t.reg[at.b] < 0 ? kNobody : seat(t.reg[at.b] % w.program.seats); }
 DD_OP(MASK) { t.reg[at.a] = static_cast<std::int32_t>(w.seats.mask(at.b)); }
+// Loops. The seats still to be visited are a mask in a register, so that a choice in the body may leave the machine
+// and come back.
 DD_OP(SEATS) {
   t.seat[at.a] = t.seat[at.b];
   if ((at.d & kOfMask) == 0) t.reg[at.c] = static_cast<std::int32_t>(w.seats.mask(at.d));
@@ -79,6 +84,7 @@ DD_OP(SEATS) {
 }
 DD_OP(EACH) { return visit(w, at.a, at.b, at.c); }
 DD_OP(SIDES) { return next_side(w, at.a); }
+// Who plays on, and who wins.
 DD_OP(FOLD) { t.folded |= static_cast<std::uint8_t>(1u << who(t, at.a)); }
 DD_OP(OUT) { t.out |= static_cast<std::uint8_t>(t.reg[at.a] & ((1 << w.program.seats) - 1)); }
 DD_OP(REVERSE) { t.direction = static_cast<std::int8_t>(-t.direction); }

@@ -7,6 +7,7 @@ namespace dd {
 inline namespace DD_ISA {
 namespace ops {
 
+// By one of LIKENESSES.
 inline CardSet like(CardSet cards, int mode) {
   if (cards == 0) return mode & kNothingIsLikeAll ? kEveryCard : 0;
   const int kind = mode & 3;
@@ -26,6 +27,7 @@ DD_INLINE inline CardSet like_top(const Workspace& w, const Table& t, std::uint8
   return result;
 }
 
+// Cards are picked in ascending order, so only those above the picked ones are left.
 DD_OUTLINE inline CardSet sum_picks(const Workspace& w, const Instruction& at) {
   const CardSet picked = w.piles.cards(w.piles.index(at.b));
   const std::uint8_t* value = w.table_at(at.d);
@@ -38,6 +40,7 @@ inline int least_picks(const Workspace& w, const Instruction& at) {
   return at.c & kPickCapped ? std::min(low, std::popcount(w.set[at.a])) : low;
 }
 
+// Where cards lie, and what they are. Ranks and suits are whole: cards that the game does not have are in them too.
 DD_OP(SCONST) { w.set[at.a] = w.program.constants[at.b]; }
 DD_OP(SPILE) { w.set[at.a] = w.piles.cards(w.piles.index(at.b)); }
 DD_OP(SHAND) { w.set[at.a] = hand(t, at.b); }
@@ -47,6 +50,7 @@ DD_OP(STOPN) { w.set[at.a] = w.piles.top_cards(w.piles.index(at.b), t.reg[at.c])
 DD_OP(SCARD) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : bit(t.reg[at.b]); }
 DD_OP(SSUIT) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : suit_cards(t.reg[at.b]); }
 DD_OP(SRANK) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : rank_cards(t.reg[at.b]) & kEveryCard; }
+// Sets of sets.
 DD_OP(SMOV) { w.set[at.a] = w.set[at.b]; }
 DD_OP(SAND) { w.set[at.a] &= w.set[at.b]; }
 DD_OP(SOR) { w.set[at.a] |= w.set[at.b]; }
@@ -60,6 +64,7 @@ DD_OP(HELD) {
   w.set[at.a] = w.set[at.b] & hand(t, at.c);
   return w.set[at.a] == 0;
 }
+// Cards that compare with others.
 DD_OP(SLIKE) { w.set[at.a] = like(w.set[at.b], at.c); }
 DD_OP(STOPLIKE) {
   w.set[at.a] = (at.c & kKeep ? w.set[at.a] : 0) | like_top(w, t, at.b, at.c) | w.program.constants[at.d];
@@ -70,10 +75,12 @@ DD_OP(SGROUP) { w.set[at.a] = in_groups(w.set[at.a], at.b, at.imm); }
 DD_OP(SPAIRS) { w.set[at.a] = in_pairs(w.set[at.a], at.b); }
 DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.table_at(at.c)); }
 DD_OP(SSUMS) { w.set[at.a] = sum_set(w.set[at.b], w.table_at(at.c)); }
+// Options of a selection.
 DD_OP(SPARTS) { w.set[at.a] = sum_picks(w, at); }
 DD_OP(PICKS) {
   w.set[at.a] = pick_options(w.set[at.a], t.pile[Piles::of(kPicked, who(t, at.b))], at.c & 3, least_picks(w, at));
 }
+// Sets as numbers.
 DD_OP(LOWCARD) { t.reg[at.a] = w.set[at.b] == 0 ? -1 : lowest_card(w.set[at.b]); }
 DD_OP(HIGHCARD) { t.reg[at.a] = w.set[at.b] == 0 ? -1 : highest_card(w.set[at.b]); }
 DD_OP(RANKBITS) { t.reg[at.a] = static_cast<std::int32_t>(same_rank(w.set[at.b]) & 0x1FFF); }

@@ -33,6 +33,7 @@ DD_INLINE inline int beats(const Workspace& w, const Instruction& at, int card, 
 }
 
 DD_OP(UPBEST) { t.reg[at.a] = strongest_up(w, t.reg[at.b], w.table_at(at.c)); }
+// The first card leads; every later one is compared with the best so far.
 DD_OP(BEAT) {
   const int card = t.chosen & 63, best = t.reg[kBest];
   const int player = who(t, at.a);
@@ -52,6 +53,7 @@ DD_OP(BEAT) {
   t.reg[kBest] = (card & better) | (best & ~better);
   t.seat[at.b] = seat((player & better) | (t.seat[at.b] & ~better));
 }
+// Like columns of chips, tricks stay within a thousand million.
 DD_OP(WINTRICK) {
   t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[at.a];
   w.piles.take_trick(Piles::of(kCapture, w.seats.head(who(t, at.a))));

@@ -22,7 +22,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
+.PHONY: demo test check format stubs ops-page core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
 
 demo: .venv/installed
 	$(BIN)/darwindeck run --name demo --seed 1 --time-budget 2m
@@ -49,6 +49,10 @@ format: .venv/dev
 # The extension's type stubs are generated and checked in; tests/test_stubs.py fails when they are out of date.
 stubs: .venv/installed
 	$(BIN)/python -m nanobind.stubgen -q -m darwindeck._core -o src/darwindeck/_core.pyi
+
+# The page about ops is generated too; tests/test_vocabulary.py fails when it is out of date.
+ops-page: .venv/installed
+	$(BIN)/python -m tests.ops_page
 
 golden: .venv/installed
 	$(BIN)/python -m tests.golden.regenerate

@@ -16,6 +16,7 @@
 #include <stdexcept>
 
 #include "chess/encode.hpp"
+#include "search/batch_game.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -28,34 +29,54 @@ using In = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Out = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
-template <class T>
-void read(const nb::object& options, const char* name, T& field) {
-  if (nb::hasattr(options, name)) field = nb::cast<T>(options.attr(name));
-}
+using OptionDict = nb::typed<nb::dict, nb::str, nb::any>;
 
-BatchOptions read_options(const nb::object& from) {
+// Reads options by name, and notes the names.
+struct OptionReader {
+  const nb::dict& from;
+  std::vector<std::string> names = {};
+
+  template <class T>
+  void read(const char* name, T& option) {
+    if (!from.contains(name)) throw std::invalid_argument("options: " + std::string(name) + " is missing");
+    option = nb::cast<T>(from[name]);
+    names.emplace_back(name);
+  }
+
+  void refuse_others() const {
+    for (nb::handle key : from.keys())
+      if (const auto name = nb::cast<std::string>(nb::str(key));
+          std::find(names.begin(), names.end(), name) == names.end())
+        throw std::invalid_argument("options: there is none called " + name);
+  }
+};
+
+// Every option must be given, and nothing else: a name that one side does not know is an error.
+BatchOptions read_options(const nb::dict& from) {
   BatchOptions options;
-  read(from, "simulations", options.simulations);
-  read(from, "leaves_per_tree", options.leaves_per_tree);
-  read(from, "free_simulations", options.free_simulations);
-  read(from, "groups", options.groups);
-  read(from, "threads", options.threads);
-  read(from, "seed", options.seed);
-  read(from, "c_puct", options.c_puct);
-  read(from, "fpu_reduction", options.fpu_reduction);
-  read(from, "dirichlet_alpha", options.dirichlet_alpha);
-  read(from, "dirichlet_epsilon", options.dirichlet_epsilon);
-  read(from, "temperature", options.temperature);
-  read(from, "temperature_plies", options.temperature_plies);
-  read(from, "final_temperature", options.final_temperature);
-  read(from, "gumbel", options.gumbel);
-  read(from, "gumbel_moves", options.gumbel_moves);
-  read(from, "gumbel_visit", options.gumbel_visit);
-  read(from, "gumbel_scale", options.gumbel_scale);
-  read(from, "full_share", options.full_share);
-  read(from, "quick_simulations", options.quick_simulations);
-  read(from, "memory", options.memory);
-  read(from, "cache", options.cache);
+  OptionReader in{from};
+  in.read("simulations", options.simulations);
+  in.read("leaves_per_tree", options.leaves_per_tree);
+  in.read("free_simulations", options.free_simulations);
+  in.read("groups", options.groups);
+  in.read("threads", options.threads);
+  in.read("seed", options.seed);
+  in.read("c_puct", options.c_puct);
+  in.read("fpu_reduction", options.fpu_reduction);
+  in.read("dirichlet_alpha", options.dirichlet_alpha);
+  in.read("dirichlet_epsilon", options.dirichlet_epsilon);
+  in.read("temperature", options.temperature);
+  in.read("temperature_plies", options.temperature_plies);
+  in.read("final_temperature", options.final_temperature);
+  in.read("gumbel", options.gumbel);
+  in.read("gumbel_moves", options.gumbel_moves);
+  in.read("gumbel_visit", options.gumbel_visit);
+  in.read("gumbel_scale", options.gumbel_scale);
+  in.read("full_share", options.full_share);
+  in.read("quick_simulations", options.quick_simulations);
+  in.read("memory", options.memory);
+  in.read("cache", options.cache);
+  in.refuse_others();
   if (options.leaves_per_tree < 1 || options.leaves_per_tree > 4096 || options.free_simulations < 0 ||
       options.groups < 1 || options.threads < 1 || options.threads > 1024 || options.gumbel_moves < 1)
     throw std::invalid_argument("options out of range");
@@ -63,7 +84,8 @@ BatchOptions read_options(const nb::object& from) {
 }
 
 const BatchKernel& kernel(int isa) {
-  const BatchKernel* found = isa < 0 || isa > 2 ? nullptr : batch_kernel_for(static_cast<Isa>(isa));
+  const BatchKernel* found =
+      isa < 0 || isa >= std::ssize(kInstructionSetWords) ? nullptr : batch_kernel_for(static_cast<Isa>(isa));
   if (found == nullptr) throw std::invalid_argument("this machine does not have that instruction set");
   return *found;
 }
@@ -95,7 +117,7 @@ void begin_all(BoundBatch& bound, const BatchOptions& options) {
 }
 
 std::unique_ptr<BoundBatch> start_chess(const nb::typed<nb::list, chess::BoundPosition>& positions,
-                                        const nb::object& options, int batch_size, int isa) {
+                                        const OptionDict& options, int batch_size, int isa) {
   auto bound = std::make_unique<BoundBatch>();
   for (nb::handle position : positions) bound->positions.push_back(nb::cast<chess::BoundPosition&>(position));
   const BatchOptions read = read_options(options);
@@ -104,7 +126,7 @@ std::unique_ptr<BoundBatch> start_chess(const nb::typed<nb::list, chess::BoundPo
   return bound;
 }
 
-std::unique_ptr<BoundBatch> start_cards(const nb::typed<nb::list, BoundState>& states, const nb::object& options,
+std::unique_ptr<BoundBatch> start_cards(const nb::typed<nb::list, BoundState>& states, const OptionDict& options,
                                         int batch_size, int isa) {
   auto bound = std::make_unique<BoundBatch>();
   for (nb::handle state : states) bound->states.push_back(nb::cast<BoundState&>(state));
@@ -172,7 +194,7 @@ void check_not_waiting(const BoundBatch& bound) {
 // Answers an interrupt now and then.
 void grow(BoundBatch& bound, int judge, int simulations) {
   check_not_waiting(bound);
-  if (judge < 0 || judge > 1) throw std::invalid_argument("there is no such judge");
+  if (judge < 0 || judge >= std::ssize(kLeafJudgeWords)) throw std::invalid_argument("there is no such judge");
   const int slice = std::max(256, 65536 / bound.trees());
   for (int done = 0; done < simulations; done += slice) {
     {

@@ -266,7 +266,7 @@ void bind_game(nb::module_& module) {
       .def_prop_ro("winners", [](const BoundState& s) { return int{s.table.winners}; })
       .def_prop_ro("prompt", [](const BoundState& s) { return int{s.table.prompt}; })
       .def_prop_ro("claim",
-                   [](const BoundState& s) { return std::vector<int>{s.table.reg[kDebt + 1], s.table.reg[kDebt + 2]}; })
+                   [](const BoundState& s) { return std::vector<int>{s.table.reg[kPhaseA], s.table.reg[kPhaseB]}; })
       .def_prop_ro("continues", [](const BoundState& s) { return s.table.continues != 0; })
       .def_prop_ro("payoffs", [](const BoundState& s) { return payoffs(s.program->program, s.table); })
       .def(

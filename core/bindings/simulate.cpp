@@ -43,7 +43,7 @@ struct BoundRun {
 
 PlayerSpec player_of(const PlayerTuple& fields) {
   const auto& [kind, iterations, exploration, weights] = fields;
-  if (kind < 0 || kind > static_cast<int>(PlayerKind::kOracle)) throw std::invalid_argument("unknown player");
+  if (kind < 0 || kind >= std::ssize(kPlayerWords)) throw std::invalid_argument("unknown player");
   if (iterations < 0 || iterations > kMaxIterations) throw std::invalid_argument("iterations out of range");
   PlayerSpec player{static_cast<PlayerKind>(kind), iterations, exploration, false};
   for (const auto& [name, weight] : weights) {
@@ -140,7 +140,7 @@ void set_moves(BoundJob& bound, const std::vector<std::vector<std::uint8_t>>& mo
 }
 
 const Kernel& checked_kernel(int isa) {
-  if (isa < 0 || isa > 2) throw std::invalid_argument("unknown instruction set");
+  if (isa < 0 || isa >= std::ssize(kInstructionSetWords)) throw std::invalid_argument("unknown instruction set");
   const Kernel* kernel = kernel_for(static_cast<Isa>(isa));
   if (kernel == nullptr) throw std::invalid_argument("this machine does not have that instruction set");
   return *kernel;
@@ -183,7 +183,8 @@ void choose_patiently(BoundPlayer& bound, const BoundView& view) {
   PlayerSpec player = bound.player;
   player.stop = &stop;
   auto thinking = std::async(std::launch::async, [&] {
-    return checked_kernel(0).think(view.program->program, &view.view, player, &bound.rng, bound.memory);
+    return checked_kernel(static_cast<int>(Isa::kBest))
+        .think(view.program->program, &view.view, player, &bound.rng, bound.memory);
   });
   const auto ready = [&thinking] {
     const nb::gil_scoped_release release;
@@ -203,7 +204,8 @@ int choose(BoundPlayer& bound, const BoundView& view) {
     choose_patiently(bound, view);
   } else {
     const nb::gil_scoped_release release;
-    bound.thoughts = checked_kernel(0).think(view.program->program, &view.view, bound.player, &bound.rng, bound.memory);
+    bound.thoughts = checked_kernel(static_cast<int>(Isa::kBest))
+                         .think(view.program->program, &view.view, bound.player, &bound.rng, bound.memory);
   }
   return bound.thoughts.move;
 }

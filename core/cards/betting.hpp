@@ -8,30 +8,12 @@
 namespace dd {
 inline namespace DD_ISA {
 
-// Verbs of section 3.
-enum Verb : Move {
-  kPass = 160,
-  kDone,
-  kDraw,
-  kTake,
-  kFlip,
-  kKnock,
-  kChallenge,
-  kAccept,
-  kCheck,
-  kCall,
-  kFoldVerb,
-  kAllIn,
-  kFirstBet = 176,
-  kFirstRaise = 184
-};
-
 // The rules of a round, unpacked from two constants.
 struct BetRules {
   std::int64_t min_bet, max_bet, raise_base;
   bool allow_check, allow_raise, allow_fold;
   int max_raises;
-  std::uint64_t sizes;  // three bits each: 0 none, 1 min, 2 double, 3 half pot, 4 pot, 5 all in
+  std::uint64_t sizes;  // one of BET_SIZES a place, three bits each
 
   BetRules(std::uint64_t first, std::uint64_t second)
       : min_bet(static_cast<std::int64_t>(first & 0x7FFFFFFF)),
@@ -50,30 +32,34 @@ class Betting {
  public:
   Betting(Table& table, Seats& seats) : table_(table), seats_(seats) {}
 
+  // Everybody in play with chips has yet to act.
   DD_OUTLINE void open() {
     table_.reg[kRaises] = table_.reg[kLastRaise] = 0;
-    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3));
+    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(kPlayingWithChips));
   }
 
   // The next seat to act at or left of `seat`; -1 when the round is over.
   DD_OUTLINE int next(int seat) {
     while (std::popcount(seats_.in_play()) >= 2) {
-      const unsigned waiting = static_cast<unsigned>(table_.reg[kToAct]) & seats_.mask(3);
+      const unsigned waiting = static_cast<unsigned>(table_.reg[kToAct]) & seats_.mask(kPlayingWithChips);
       if (waiting == 0) return -1;
-      if ((waiting >> seat & 1) == 0) seat = seats_.after(seat, waiting, 0);
+      if ((waiting >> seat & 1) == 0) seat = seats_.after(seat, waiting, kLeft);
       table_.reg[kToAct] &= ~(1 << seat);
-      const bool alone = (seats_.mask(3) & ~(1u << seat)) == 0;
+      // The only one with chips is asked only if there is something to call.
+      const bool alone = (seats_.mask(kPlayingWithChips) & ~(1u << seat)) == 0;
       if (!alone || to_call(seat) > 0) return seat;
     }
     return -1;
   }
 
+  // Offers to call, fold, check, and to bet or raise by the sizes of the rules. Something is always offered: whoever
+  // can do nothing else may check.
   DD_OUTLINE void offer(int seat, const BetRules& rules, MoveSet& moves) {
     const std::int64_t owed = to_call(seat), chips = seats_.cell(kChips, seat);
     const bool opening = current() == 0;
     if (owed > 0) {
       moves.add(chips >= owed ? kCall : kAllIn);
-      if (rules.allow_fold) moves.add(kFoldVerb);
+      if (rules.allow_fold) moves.add(kFold);
     }
     bool sized = false;
     if (can_be_called(seat) && (opening || may_raise(rules, owed))) sized = offer_sizes(seat, rules, opening, moves);
@@ -82,9 +68,10 @@ class Betting {
     if (rules.allow_check || !sized) moves.add(kCheck);
   }
 
+  // Does what the move says. Where the highest bet rises, everybody else with chips has to act again.
   DD_OUTLINE void act(int seat, const BetRules& rules, Move move) {
     const std::int64_t before = current(), owed = to_call(seat);
-    if (move == kFoldVerb) {
+    if (move == kFold) {
       table_.folded |= static_cast<std::uint8_t>(1u << seat);
     } else if (move == kCall) {
       pay(seat, owed, true);
@@ -98,10 +85,11 @@ class Betting {
     }
     const std::int64_t risen = current() - before;
     if (risen <= 0) return;
-    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(3) & ~(1u << seat));
+    table_.reg[kToAct] = static_cast<std::int32_t>(seats_.mask(kPlayingWithChips) & ~(1u << seat));
     table_.reg[kLastRaise] = static_cast<std::int32_t>(std::max<std::int64_t>(table_.reg[kLastRaise], risen));
   }
 
+  // What was paid stays in the pot; a new round begins from bets of 0.
   DD_OUTLINE void close() {
     for (int seat = 0; seat < kMaxSeats; ++seat) table_.column[kBet * kMaxSeats + seat] = 0;
   }
@@ -132,6 +120,7 @@ class Betting {
         static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{cell} + amount, -1'000'000'000, 1'000'000'000));
   }
 
+  // Without side pots: nobody else is left to share it.
   DD_OUTLINE void win_pot(int seat) {
     const std::int64_t won = pot();
     if (won != 0) table_.changed = 1;
@@ -150,6 +139,7 @@ class Betting {
     share(dealer, strength);
   }
 
+  // A deal that nobody won gives back what was paid.
   DD_OUTLINE void refund() {
     for (int seat = 0; seat < kMaxSeats; ++seat) {
       const std::int32_t paid = table_.column[kContribution * kMaxSeats + seat];
@@ -158,6 +148,7 @@ class Betting {
     }
   }
 
+  // Hands are ranked whether in play or not; the pots go only to those in play. A winner alone has won the deal.
   DD_OUTLINE void showdown(int dealer, int evaluator, const std::uint8_t* table) {
     std::array<std::uint64_t, kMaxSeats> strength{};
     for (int seat = 0; seat < seats_.count(); ++seat) {
@@ -177,6 +168,7 @@ class Betting {
   }
 
  private:
+  // The highest bet of the round.
   std::int64_t current() const {
     std::int32_t most = 0;
     for (int seat = 0; seat < kMaxSeats; ++seat) most = std::max(most, table_.column[kBet * kMaxSeats + seat]);
@@ -211,25 +203,27 @@ class Betting {
     return opening ? rules.min_bet : std::max<std::int64_t>(rules.raise_base, table_.reg[kLastRaise]);
   }
 
+  // What the size in that place adds to the highest bet; 0: there is none.
   std::int64_t amount(int seat, const BetRules& rules, int place, bool opening) {
     const std::int64_t owed = to_call(seat), base = least(rules, opening);
     const std::int64_t stake = opening ? pot() : pot() + owed;
     switch (rules.sizes >> (3 * (place & 7)) & 7) {
-      case 1:
+      case kMinBet:
         return base;
-      case 2:
+      case kDoubleBet:
         return 2 * base;
-      case 3:
+      case kHalfPot:
         return std::max(base, stake / 2);
-      case 4:
+      case kWholePot:
         return std::max(base, stake);
-      case 5:
+      case kAllChips:
         return seats_.cell(kChips, seat) - owed;
       default:
         return 0;
     }
   }
 
+  // The sizes that the seat can pay and the rules allow, each amount once.
   bool offer_sizes(int seat, const BetRules& rules, bool opening, MoveSet& moves) {
     const std::int64_t owed = to_call(seat), chips = seats_.cell(kChips, seat);
     std::int64_t offered[8];

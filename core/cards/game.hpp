@@ -2,9 +2,9 @@
 #pragma once
 
 #include "cards/judge.hpp"
+#include "cards/machine.hpp"
 #include "cards/rollout.hpp"
 #include "cards/view.hpp"
-#include "cards/vm.hpp"
 #include "game/game.hpp"
 
 namespace dd {

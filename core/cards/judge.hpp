@@ -2,8 +2,8 @@
 // is won by. Domain-agnostic: it lets the program's own end of the deal tell what captured cards and tricks are worth.
 #pragma once
 
+#include "cards/machine.hpp"
 #include "cards/standings.hpp"
-#include "cards/vm.hpp"
 #include "cards/weights.hpp"
 
 namespace dd {
@@ -18,7 +18,7 @@ class Judge {
   }
 
   // How many tables should be imagined for a choice: more where the cards still to come decide a showdown.
-  int tables() const { return program_.goal.evaluator == 255 ? 8 : 32; }
+  int tables() const { return program_.goal.evaluator == Goal::kAbsent ? 8 : 32; }
 
   // The larger, the better for the seat.
   float score(const Table& table) const {
@@ -49,7 +49,7 @@ class Judge {
   float settled(const Table& table) const {
     if (table.to_move == kNobody) return Standings(program_, table).margin(seat_);
     Table end = table;
-    if (program_.goal.leads != 255 && end.pile[kTrick] != 0)
+    if (program_.goal.leads != Goal::kAbsent && end.pile[kTrick] != 0)
       award(end, end.pile[kTrick], end.seat[program_.goal.leads] & 7);
     if (program_.goal.bids) share_out_tricks(end);
     return lead_after_deal(end);
@@ -95,7 +95,7 @@ class Judge {
       int taker = seat_;
       for (int other = 0; other < program_.seats && !ours; ++other)
         if (!is_ours(other)) taker = other;
-      const bool tricks = program_.goal.leads != 255;
+      const bool tricks = program_.goal.leads != Goal::kAbsent;
       for (CardSet rest = tricks ? hand(table, seat_) : table.pile[kTableau] | table.pile[kDeck]; rest != 0;)
         award(end, bit(take_lowest(rest)), taker);
       lead[ours] = lead_after_deal(end);
@@ -114,8 +114,8 @@ class Judge {
     }
     const float more = static_cast<float>(own) - static_cast<float>(others) / static_cast<float>(std::max(rivals, 1));
     const Goal& goal = program_.goal;
-    if (goal.sheds || goal.rank == 4 || goal.rank == 7) return -weights_.shed * more;
-    return (goal.collects ? weights_.shed : goal.leads == 255 ? weights_.held : 0.0f) * more;
+    if (goal.sheds || goal.rank == kFewestCards || goal.rank == kNoCardsLeft) return -weights_.shed * more;
+    return (goal.collects ? weights_.shed : goal.leads == Goal::kAbsent ? weights_.held : 0.0f) * more;
   }
 
   // Captured cards and tricks, ours less the mean of the other sides'.
@@ -136,9 +136,9 @@ class Judge {
   // Melds where unmatched cards cost; else strong cards, kept where taking is good and feared where it is not.
   float hand_strength(const Table& t) const {
     const Goal& goal = program_.goal;
-    if (goal.deadwood != 255)
+    if (goal.deadwood != Goal::kAbsent)
       return -weights_.deadwood * static_cast<float>(deadwood(hand(t, seat_), table_at(goal.deadwood)));
-    if (goal.strength == 255 || appetite_ == 0) return 0;
+    if (goal.strength == Goal::kAbsent || appetite_ == 0) return 0;
     float strength = 0;
     for (CardSet rest = hand(t, seat_); rest != 0;) strength += table_strength(take_lowest(rest), t);
     return weights_.strength * appetite_ * strength;
@@ -146,7 +146,7 @@ class Judge {
 
   // Rank by the first trick's table, trumps above the rest.
   float table_strength(int card, const Table& t) const {
-    if (program_.goal.strength == 255) return 0;
+    if (program_.goal.strength == Goal::kAbsent) return 0;
     const auto rank = static_cast<float>(table_at(program_.goal.strength)[card & 15]);
     return rank + (card >> 4 == t.reg[kTrump] ? weights_.trumps : 0.0f);
   }
@@ -154,7 +154,7 @@ class Judge {
   // Chips at stake: the pot, and half of what others still owe, if our hand is the best of those in play.
   float stakes(const Table& t) const {
     const Goal& goal = program_.goal;
-    if (goal.rank != 3 && goal.rank != 6) return 0;
+    if (goal.rank != kMostChips && goal.rank != kLastStanding) return 0;
     std::int64_t pot = 0, chips = 0;
     std::int32_t high = 0;
     for (int seat = 0; seat < program_.seats; ++seat) {
@@ -200,7 +200,7 @@ class Judge {
   }
 
   // Poker where there is no showdown.
-  int evaluator() const { return program_.goal.evaluator == 255 ? 0 : program_.goal.evaluator; }
+  int evaluator() const { return program_.goal.evaluator == Goal::kAbsent ? int{kPoker} : program_.goal.evaluator; }
   std::uint64_t rank_of(CardSet cards) const {
     return showdown_rank(evaluator(), cards, table_at(program_.goal.showdown));
   }

@@ -16,7 +16,7 @@ class CardLeaves {
     MoveSet moves;
     Streams streams;
   };
-  static constexpr int kSharedPiles = 6, kSeatKinds = 4;
+  static constexpr int kSharedPiles = kHand, kSeatKinds = kPileKinds - kHand;
   static constexpr int kCardWords = kSharedPiles + kSeatKinds * kMaxSeats + 2 + kMaxSeats;
   static constexpr int kCountWord = kCardWords, kTopWord = kCountWord + kPiles / 8;
   static constexpr int kColumnWord = kTopWord + 1, kRegisterWord = kColumnWord + kColumns * kMaxSeats / 2;
@@ -121,7 +121,7 @@ class CardLeaves {
     }
     for (int kind = 0; kind < kSeatKinds; ++kind, out += kMaxSeats)
       for (int place = 0; place < seats(); ++place) {
-        const int pile = 8 + 8 * kind + seat_after(view.seat, place);
+        const int pile = kFirstSeatPile + kMaxSeats * kind + seat_after(view.seat, place);
         out[place] = t.pile[pile];
         counts[1 + kind] |= byte_at(view.count[pile], place);
       }

@@ -48,13 +48,13 @@ void lay_out_piles(Program& program) {
   for (int kind = 0; kind < 16; ++kind)
     for (int seat = 0; seat < 8; ++seat) {
       const int owner = kind == kCapture ? program.head[static_cast<std::size_t>(seat)] : seat;
-      const int index = kind < kHand ? kind : kind < kPileKinds ? 8 + (kind - kHand) * 8 + owner : 0;
+      const int index = kind < kHand ? kind : kind < kPileKinds ? kFirstSeatPile + (kind - kHand) * 8 + owner : 0;
       program.pile_index[static_cast<std::size_t>(kind * 8 + seat)] = static_cast<std::uint8_t>(index);
     }
   for (int index = 0; index < kPiles; ++index) {
     const auto i = static_cast<std::size_t>(index);
-    program.pile_kind[i] =
-        static_cast<std::uint8_t>(index < 8 ? (index < kHand ? index : kAside) : kHand + (index - 8) / 8);
+    program.pile_kind[i] = static_cast<std::uint8_t>(index < kFirstSeatPile ? (index < kHand ? index : kAside)
+                                                                            : kHand + (index - kFirstSeatPile) / 8);
     program.pile_flags[i] = flags_of(program, program.pile_kind[i]);
   }
 }
@@ -67,10 +67,10 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   if (program.seats < 2 || program.seats > 8) return error = "program: seats must be 2 to 8", false;
   program.every_seat = static_cast<std::uint8_t>((1u << program.seats) - 1);
   const auto flags = in.number(1);
-  program.queue_hands = flags & 1;
-  program.owner_sees_hand = !(flags & 2);
-  program.open_hands = flags & 4;
-  program.open_discards = !(flags & 8);
+  program.queue_hands = flags & kQueueHands;
+  program.owner_sees_hand = !(flags & kHiddenHands);
+  program.open_hands = flags & kOpenHands;
+  program.open_discards = !(flags & kHiddenDiscards);
   const auto constants = in.number(1);
   const auto tables = in.number(1);
   program.constants.resize(constants);
@@ -86,12 +86,13 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   }
   const auto goal = in.number(1);
   program.goal.rank = goal & 15;
-  program.goal.sheds = goal & 16;
-  program.goal.collects = goal & 32;
-  program.goal.chips = goal & 64;
+  program.goal.sheds = goal & kGoalSheds;
+  program.goal.collects = goal & kGoalCollects;
+  program.goal.chips = goal & kGoalChips;
   program.goal.deal_end = static_cast<std::uint16_t>(in.number(2));
   program.goal.target = static_cast<std::int32_t>(static_cast<std::uint32_t>(in.number(4)));
-  if (program.goal.rank > 7 && program.goal.rank != Goal::kNone) return error = "program: unknown ranking", false;
+  if (program.goal.rank > kNoCardsLeft && program.goal.rank != kNoRanking)
+    return error = "program: unknown ranking", false;
   if (program.goal.deal_end >= code) return error = "program: the deal's end is not in the code", false;
   return true;
 }
@@ -148,11 +149,11 @@ bool operand_in_range(const Program& program, char kind, std::uint8_t value) {
 bool special_limits(const Program& program, const Instruction& at) {
   switch (at.op) {
     case OpCode::JCMPR:
-      return at.c < 6;
+      return at.c < kEveryOperator;
     case OpCode::SSTRONG:
-      return at.d < 6;
+      return at.d < kEveryOperator;
     case OpCode::SETVI:
-      return at.b < program.seats || at.b == 255;
+      return at.b < program.seats || at.b == kNoSeat;
     case OpCode::ADDV:
       return at.b < program.seats;
     case OpCode::MODI:
@@ -162,8 +163,8 @@ bool special_limits(const Program& program, const Instruction& at) {
     case OpCode::SGROUP:
       return at.imm >= 1 && at.imm <= 13;
     case OpCode::RIVALS: {
-      if ((at.c >> 3) >= 6) return false;
-      const auto limit = (at.c & 7) == 3 ? program.tables.size() : program.constants.size();
+      if ((at.c >> 3) >= kEveryOperator) return false;
+      const auto limit = (at.c & 7) == kPrimeMeasure ? program.tables.size() : program.constants.size();
       return at.imm >= 0 && static_cast<std::size_t>(at.imm) < limit;
     }
     case OpCode::BEAT:
@@ -197,11 +198,11 @@ bool verify(const Program& program, std::size_t index, std::string& error) {
 void find_features(Program& program) {
   Goal& goal = program.goal;
   for (const Instruction& at : program.code) {
-    if (at.op == OpCode::BEAT && goal.leads == 255) goal.leads = at.b, goal.strength = at.c;
-    if (at.op == OpCode::UPBEST && goal.strength == 255) goal.strength = at.c;
-    if (at.op == OpCode::DEADWOOD && goal.deadwood == 255) goal.deadwood = at.c;
+    if (at.op == OpCode::BEAT && goal.leads == Goal::kAbsent) goal.leads = at.b, goal.strength = at.c;
+    if (at.op == OpCode::UPBEST && goal.strength == Goal::kAbsent) goal.strength = at.c;
+    if (at.op == OpCode::DEADWOOD && goal.deadwood == Goal::kAbsent) goal.deadwood = at.c;
     goal.bids |= at.op == OpCode::STORE && at.a == kBid;
-    if (at.op == OpCode::SHOWDOWN && goal.evaluator == 255) goal.evaluator = at.b, goal.showdown = at.c;
+    if (at.op == OpCode::SHOWDOWN && goal.evaluator == Goal::kAbsent) goal.evaluator = at.b, goal.showdown = at.c;
   }
 }
 

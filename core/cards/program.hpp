@@ -7,59 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "cards/op.hpp"
+#include "cards/ops.hpp"
+#include "cards/vocabulary.hpp"
 
 namespace dd {
 
 inline constexpr int kProgramVersion = 3;
-inline constexpr int kRegisters = 33;  // int registers; those from kFirstTemporary on are forgotten at every choice
-inline constexpr int kFirstTemporary = 26;
-inline constexpr int kSets = 8;  // set registers, all temporary
-inline constexpr int kSeatVariables = 16;
-inline constexpr int kColumns = 9;
-inline constexpr int kPileKinds = 10;
-inline constexpr int kPiles = 40;
-inline constexpr int kMaxCode = 8192;
-
-// Pile kinds; those from kHand on exist once per seat.
-enum PileKind : std::uint8_t { kDeck, kDiscard, kTableau, kTrick, kAside, kTurned, kHand, kCapture, kFront, kPicked };
-
-// Registers with a fixed meaning; the rest belong to phases.
-enum Register : std::uint8_t {
-  kTurns,
-  kDeals,
-  kTrump,
-  kNamed,
-  kBroken,
-  kLastPlayed,
-  kLead,
-  kBest,
-  kTaken,
-  kDrawn,
-  kRefused,
-  kClaims,
-  kTricksPlayed,
-  kIdleTurns,
-  kSkips,
-  kRaises,
-  kToAct,
-  kEnding,
-  kLeadSuit,
-  kLastRaise,
-  kDebt
-};
-enum Column : std::uint8_t { kScore, kChips, kBet, kContribution, kTricks, kDiscarded, kPoints, kBid, kBags };
-enum SeatVariable : std::uint8_t {
-  kTurnSeat,
-  kActor,
-  kDealer,
-  kNextSeat,
-  kLastCapturer,
-  kDealWinner,
-  kTrickWinner,
-  kCreditor
-};
-
 // What matters about a pile when a card moves.
 enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSees = 8, kHolds = 16 };
 
@@ -74,19 +27,19 @@ struct alignas(16) Instruction {  // sixteen bytes, so that a place in the code 
 
 // What a match is won by and what a player may look at to judge a position. The rules themselves are in the code.
 struct Goal {
-  static constexpr std::uint8_t kNone = 15;
-  std::uint8_t rank = kNone;     // the mode of RANK that decides, if any
-  bool sheds = false;            // the first with an empty hand wins the deal
-  bool bids = false;             // tricks are bid for
-  bool collects = false;         // whoever has all the cards wins
-  bool chips = false;            // the goal is chips: payoffs are what was won of them
-  std::int32_t target = 0;       // the score that ends the match; 0: none
-  std::uint16_t deal_end = 0;    // where the code of the deal's end begins
-  std::uint8_t leads = 255;      // seat variable that holds the winner of the trick so far; 255: no tricks
-  std::uint8_t strength = 255;   // and the table its cards are ranked by
-  std::uint8_t deadwood = 255;   // table of the card values that unmatched cards cost; 255: no melds
-  std::uint8_t evaluator = 255;  // of the showdown; 255: none
-  std::uint8_t showdown = 0;     // and its table
+  static constexpr std::uint8_t kAbsent = 255;
+  std::uint8_t rank = kNoRanking;    // the ranking that decides, if any
+  bool sheds = false;                // the first with an empty hand wins the deal
+  bool bids = false;                 // tricks are bid for
+  bool collects = false;             // whoever has all the cards wins
+  bool chips = false;                // the goal is chips: payoffs are what was won of them
+  std::int32_t target = 0;           // the score that ends the match; 0: none
+  std::uint16_t deal_end = 0;        // where the code of the deal's end begins
+  std::uint8_t leads = kAbsent;      // seat variable that holds the winner of the trick so far; absent: no tricks
+  std::uint8_t strength = kAbsent;   // and the table its cards are ranked by
+  std::uint8_t deadwood = kAbsent;   // table of the card values that unmatched cards cost; absent: no melds
+  std::uint8_t evaluator = kAbsent;  // of the showdown; absent: none
+  std::uint8_t showdown = 0;         // and its table
 };
 
 struct Program {

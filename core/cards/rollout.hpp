@@ -19,7 +19,7 @@ class Rollout {
 
   // A bet before a showdown: what the mover does says something about its hand.
   bool is_bet(const MoveSet& moves) const {
-    return program_.goal.evaluator != 255 && moves.word[kCheck >> 6] >> (kCheck & 63) != 0;
+    return program_.goal.evaluator != Goal::kAbsent && moves.word[kCheck >> 6] >> (kCheck & 63) != 0;
   }
 
  private:
@@ -36,7 +36,7 @@ class Rollout {
     const int seat = table_.to_move & 7;
     const float chance = chance_of(seat, rng);
     const Move cheap = moves.has(kCheck) ? kCheck : moves.has(kCall) ? kCall : kAllIn;
-    if (moves.has(kFoldVerb) && chance < price(seat)) return kFoldVerb;
+    if (moves.has(kFold) && chance < price(seat)) return kFold;
     const std::uint64_t raises = moves.word[kFirstBet >> 6] >> (kFirstBet & 63);
     if (chance < 1.0f || raises == 0) return cheap;
     const auto place = rng.below(static_cast<std::uint32_t>(std::popcount(raises)));

@@ -24,26 +24,28 @@ class Seats {
     return mask & holding;
   }
 
+  // Folded seats keep their chips; who is without them is a question of its own.
   DD_OUTLINE unsigned with_chips(unsigned mask) const {
     for (int seat = 0; seat < program_.seats; ++seat)
       if (table_.column[kChips * kMaxSeats + seat] <= 0) mask &= ~(1u << seat);
     return mask;
   }
 
-  // Seats in play (0), not out (1), in play with cards (2), with chips (3), not out with cards (4), without chips (5),
-  // without cards (6), in play without cards (7).
+  // The seats of one of MASKS; higher bits of the mode say which way to go and are not looked at.
   unsigned mask(int mode) const {
+    constexpr unsigned kWithoutFolded =
+        1u << kInPlay | 1u << kPlayingWithCards | 1u << kPlayingWithChips | 1u << kPlayingWithoutCards;
     mode &= 7;
-    const unsigned playing = 0b1000'1101u >> mode & 1;  // 0, 2, 3, 7: without those who folded
+    const unsigned playing = kWithoutFolded >> mode & 1;
     const unsigned seats = not_out() & ~(table_.folded & (0u - playing));
-    if (mode < 2) return seats;
-    const unsigned with = mode == 3 || mode == 5 ? with_chips(seats) : with_cards(seats);
-    return mode >= 5 ? seats ^ with : with;
+    if (mode <= kNotOut) return seats;
+    const unsigned with = mode == kPlayingWithChips || mode == kWithoutChips ? with_chips(seats) : with_cards(seats);
+    return mode >= kWithoutChips ? seats ^ with : with;
   }
 
   // The first seat of `mask` at or after `seat`, going as in `after`; the mask must not be empty.
   int at_or_after(int seat, unsigned mask, int way) const {
-    if (way == 2 || (way == 1 && table_.direction < 0)) {
+    if (goes_right(way)) {
       const unsigned here = mask & ((2u << seat) - 1);
       return 31 - std::countl_zero(here != 0 ? here : mask);
     }
@@ -51,12 +53,11 @@ class Seats {
     return std::countr_zero(here != 0 ? here : mask);
   }
 
-  // The next seat of `mask` after `seat` going left (0), in the direction of play (1) or right (2); itself if there is
-  // no other.
+  // The next seat of `mask` after `seat`, going one of WAYS; itself if there is no other.
   int after(int seat, unsigned mask, int way) const {
     const unsigned others = mask & program_.every_seat;
     if (others == 0) return seat;
-    const bool right = way == 2 || (way == 1 && table_.direction < 0);
+    const bool right = goes_right(way);
     const unsigned beyond = right ? others & ((1u << seat) - 1) : others & ~((2u << seat) - 1);
     const unsigned found = beyond != 0 ? beyond : others;
     return right ? 31 - std::countl_zero(found) : std::countr_zero(found);
@@ -68,11 +69,13 @@ class Seats {
     for (int other = 0; other < program_.seats; ++other)
       if (head(other) == head(seat)) others &= ~(1u << other);
     const unsigned holding = with_cards(others);
-    return after(seat, holding != 0 ? holding : others, before == (table_.direction > 0) ? 2 : 0);
+    return after(seat, holding != 0 ? holding : others, before == (table_.direction > 0) ? kRight : kLeft);
   }
 
+  // The lowest seat of a side: what a side has in common, its score, bags and captures, is kept there.
   int head(int seat) const { return program_.head[static_cast<std::size_t>(seat & 7)]; }
 
+  // All seats of the side, one bit each.
   unsigned side(int seat) const {
     unsigned mask = 0;
     for (int other = 0; other < program_.seats; ++other)
@@ -80,6 +83,7 @@ class Seats {
     return mask;
   }
 
+  // Score and bags are of the side, all else of the seat.
   std::int32_t& cell(int column, int seat) {
     return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)];
   }
@@ -91,13 +95,13 @@ class Seats {
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(total, -1'000'000'000, 1'000'000'000));
   }
 
-  // 0 score, 2 captured cards of a set, 3 prime count, 4 tricks. For `compare_rivals`.
+  // One of MEASURES, for `compare_rivals`.
   std::int64_t measure(int kind, int seat, int operand) {
     const CardSet zone = table_.pile[Piles::of(kCapture, head(seat))];
     const auto at = static_cast<std::size_t>(operand);
-    if (kind == 2) return std::popcount(zone & program_.constants[at]);
-    if (kind == 3) return prime_count(zone, program_.tables[at].data());
-    if (kind == 4) return side_sum(kTricks, seat);
+    if (kind == kCapturedMeasure) return std::popcount(zone & program_.constants[at]);
+    if (kind == kPrimeMeasure) return prime_count(zone, program_.tables[at].data());
+    if (kind == kTricksMeasure) return side_sum(kTricks, seat);
     return cell(kScore, seat);
   }
 
@@ -109,22 +113,21 @@ class Seats {
       if (head(other) != other || other == head(seat)) continue;
       const std::int64_t theirs = measure(kind, other, operand);
       if (theirs > most) most = theirs;
-      if (kind != 0 && !compare(operation, own, theirs)) return false;
+      if (kind != kScoreMeasure && !compare(operation, own, theirs)) return false;
     }
-    return kind != 0 || compare(operation, own, most);
+    return kind != kScoreMeasure || compare(operation, own, most);
   }
 
-  // Winners by score high (0), low (1), captured cards (2), chips (3), fewest cards (4), best hand (5), last in play
-  // (6), no cards left (7). False: no answer.
+  // The winners by one of RANKINGS. False: no answer.
   DD_OUTLINE bool rank(int mode) {
     std::int64_t best = INT64_MIN;
     unsigned winners = 0;
-    if (mode == 6 && !one_side_left()) return false;
-    if (mode == 7) return rank_without_cards();
+    if (mode == kLastStanding && !one_side_left()) return false;
+    if (mode == kNoCardsLeft) return rank_without_cards();
     for (int seat = 0; seat < program_.seats; ++seat) {
       const unsigned members = side(seat);
       if (head(seat) != seat || (members & not_out()) == 0) continue;
-      if ((mode == 5 || mode == 6) && (members & in_play()) == 0) continue;
+      if ((mode == kBestHand || mode == kLastStanding) && (members & in_play()) == 0) continue;
       const std::int64_t value = standing(mode, members);
       if (value > best) best = value, winners = 0;
       if (value == best) winners |= members;
@@ -139,14 +142,14 @@ class Seats {
     for (int seat = 0; seat < program_.seats; ++seat) {
       if ((members >> seat & 1) == 0) continue;
       const CardSet hand = table_.pile[Piles::of(kHand, seat)];
-      if (mode == 3) total += cell(kChips, seat);
-      if (mode == 4) total -= std::popcount(hand);
-      if (mode == 5 && (in_play() >> seat & 1)) total = std::max<std::int64_t>(total, poker_rank(hand));
+      if (mode == kMostChips) total += cell(kChips, seat);
+      if (mode == kFewestCards) total -= std::popcount(hand);
+      if (mode == kBestHand && (in_play() >> seat & 1)) total = std::max<std::int64_t>(total, poker_rank(hand));
     }
     const int any = std::countr_zero(members);
-    if (mode == 0) return cell(kScore, any);
-    if (mode == 1) return -std::int64_t{cell(kScore, any)};
-    if (mode == 2) return std::popcount(table_.pile[Piles::of(kCapture, head(any))]);
+    if (mode == kHighScore) return cell(kScore, any);
+    if (mode == kLowScore) return -std::int64_t{cell(kScore, any)};
+    if (mode == kMostCaptured) return std::popcount(table_.pile[Piles::of(kCapture, head(any))]);
     return total;
   }
 
@@ -158,6 +161,7 @@ class Seats {
     return count;
   }
 
+  // Nobody at all in play is not one side.
   DD_OUTLINE bool one_side_left() const {
     const unsigned playing = in_play();
     return playing != 0 && (playing & ~side(std::countr_zero(playing))) == 0;
@@ -170,6 +174,9 @@ class Seats {
   }
 
  private:
+  bool goes_right(int way) const { return way == kRight || (way == kForward && table_.direction < 0); }
+
+  // If every side is without cards, or none is, nobody wins: there must be a loser.
   bool rank_without_cards() {
     unsigned winners = 0, losers = 0;
     const unsigned holding = with_cards(program_.every_seat);

@@ -26,17 +26,18 @@ inline CardSet same_color(CardSet cards) {
   return (cards & kBlack ? kBlack : 0) | (cards & (kEveryCard & ~kBlack) ? kEveryCard & ~kBlack : 0);
 }
 
+// By one of OPERATORS.
 inline bool compare(int operation, std::int64_t left, std::int64_t right) {
   switch (operation) {
-    case 0:
+    case kEqual:
       return left == right;
-    case 1:
+    case kUnequal:
       return left != right;
-    case 2:
+    case kLess:
       return left < right;
-    case 3:
+    case kMore:
       return left > right;
-    case 4:
+    case kAtMost:
       return left <= right;
     default:
       return left >= right;
@@ -56,13 +57,14 @@ DD_OUTLINE inline CardSet by_strength(CardSet with, const std::uint8_t* strength
   return result;
 }
 
-// Cards one step stronger (1), weaker (2) or either (3) than the lowest card of `with`; all cards if there is none.
+// Cards that are one of NEIGHBOURS of the lowest card of `with`; all cards if there is none.
 DD_OUTLINE inline CardSet by_neighbour(CardSet with, const std::uint8_t* strength, int direction) {
   if (with == 0) return kEveryCard;
   const int pivot = strength[lowest_card(with) & 15];
   CardSet result = 0;
   for (int rank = 0; rank < 13; ++rank)
-    if (((direction & 1) && strength[rank] == pivot + 1) || ((direction & 2) && strength[rank] + 1 == pivot))
+    if (((direction & kStronger) && strength[rank] == pivot + 1) ||
+        ((direction & kWeaker) && strength[rank] + 1 == pivot))
       result |= rank_cards(rank);
   return result;
 }
@@ -77,11 +79,10 @@ DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint8_t* value) {
   return result;
 }
 
-// The parts of `cards` that are groups of `count` or more: of a rank (0), consecutive ids (1), of a rank and colour
-// (2).
+// The parts of `cards` that are one of GROUPS of `count` or more.
 DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
   CardSet result = 0;
-  if (kind == 1) {
+  if (kind == kRunGroup) {
     CardSet starts = cards;
     for (int i = 1; i < count; ++i) starts &= cards >> i;
     for (int i = 0; i < count; ++i) result |= starts << i;
@@ -89,7 +90,7 @@ DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
   }
   for (int rank = 0; rank < 13; ++rank) {
     const CardSet here = cards & rank_cards(rank);
-    if (kind == 0) {
+    if (kind == kRankGroup) {
       if (std::popcount(here) >= count) result |= here;
     } else {
       for (CardSet part : {here & kBlack, here & ~kBlack})
@@ -99,12 +100,12 @@ DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
   return result;
 }
 
-// The cards that pair up, by rank (0) or by rank and colour (1): of an odd number the highest stays out.
+// The cards that pair up, by one of PAIRS: of an odd number the highest stays out.
 DD_OUTLINE inline CardSet in_pairs(CardSet cards, int kind) {
   CardSet result = 0;
   for (int rank = 0; rank < 13; ++rank) {
     const CardSet here = cards & rank_cards(rank);
-    const CardSet parts[2] = {kind == 0 ? here : here & kBlack, kind == 0 ? 0 : here & ~kBlack};
+    const CardSet parts[2] = {kind == kRankPairs ? here : here & kBlack, kind == kRankPairs ? 0 : here & ~kBlack};
     for (CardSet part : parts) {
       if (std::popcount(part) % 2 == 1) take_highest(part);
       result |= part;
@@ -118,18 +119,18 @@ inline CardSet drop_highest(CardSet cards, int count) {
   return cards;
 }
 
-// What may be picked next of `candidates` after `picked`, so that at least `low` can be reached. group: 0 none, 1 set,
-// 2 run.
+// What may be picked next of `candidates` after `picked`, so that at least `low` can be reached. `group` is one
+// of PICKS.
 DD_OUTLINE inline CardSet pick_options(CardSet candidates, CardSet picked, int group, int low) {
   const int have = std::popcount(picked);
   low = low < 0 ? 0 : low > 64 ? 64 : low;
   CardSet options = above(candidates, picked);
-  if (group == 2) {
+  if (group == kPickRun) {
     if (have > 0) return options & (bit(highest_card(picked)) << 1);
     for (int i = 1; i < low && i < 13; ++i) options &= candidates >> i;
     return options;
   }
-  if (group == 1) {
+  if (group == kPickSet) {
     if (have > 0) options &= same_rank(picked);
     CardSet result = 0;
     for (int rank = 0; rank < 13; ++rank) {

@@ -9,10 +9,10 @@
 namespace dd {
 inline namespace DD_ISA {
 
-// Evaluators: poker (0), high card (1), total of values (2); `table` has the strengths or values of the ranks.
+// By one of EVALUATORS; `table` has the strengths or values of the ranks.
 inline std::uint64_t showdown_rank(int evaluator, CardSet hand, const std::uint8_t* table) {
-  if (evaluator == 0) return poker_rank(hand);
-  if (evaluator == 1) return high_card_rank(hand, table);
+  if (evaluator == kPoker) return poker_rank(hand);
+  if (evaluator == kHighCard) return high_card_rank(hand, table);
   return static_cast<std::uint64_t>(total_value(hand, table));
 }
 

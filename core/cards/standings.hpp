@@ -15,11 +15,11 @@ class Standings {
     Seats seats(program, const_cast<Table&>(table));  // for its standing(), which only reads
     const Goal& goal = program.goal;
     const bool by_hands = table.to_move != kNobody && (goal.sheds || goal.collects);
-    const std::uint8_t rank = by_hands ? kFewestCards : rank_of(goal);
+    const std::uint8_t rank = by_hands ? std::uint8_t{kFewestCards} : rank_of(goal);
     const std::int64_t sign = by_hands && !goal.sheds ? -1 : 1;
     std::int64_t chips = 0;
     for (int seat = 0; seat < program.seats; ++seat) {
-      standing_[seat] = rank == Goal::kNone ? 0 : sign * seats.standing(rank, seats.side(program.head[index(seat)]));
+      standing_[seat] = rank == kNoRanking ? 0 : sign * seats.standing(rank, seats.side(program.head[index(seat)]));
       chips += table.column[kChips * kMaxSeats + seat];
     }
     const std::int64_t whole = rank == kFewestCards ? std::popcount(program.deck) / program.seats
@@ -39,13 +39,13 @@ class Standings {
   }
 
  private:
-  static constexpr std::uint8_t kMostChips = 3, kFewestCards = 4;  // modes of RANK
   static constexpr float kUnknownTarget = 0.01f;
   static std::size_t index(int seat) { return static_cast<std::size_t>(seat); }
 
   // Hands left count as fewest cards, the last in play as chips.
   static std::uint8_t rank_of(const Goal& goal) {
-    return goal.rank == 7 ? kFewestCards : goal.rank == 6 ? kMostChips : goal.rank;
+    if (goal.rank == kNoCardsLeft) return kFewestCards;
+    return goal.rank == kLastStanding ? std::uint8_t{kMostChips} : goal.rank;
   }
 
   template <class Squash>

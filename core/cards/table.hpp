@@ -16,8 +16,6 @@ inline namespace DD_ISA {
 using CardSet = std::uint64_t;
 inline constexpr int kLeastEntries = 8;
 
-enum class Ending : std::uint8_t { kNone, kDecided, kDraw, kTurnLimit, kStalemate, kRunaway, kDealLimit };
-
 inline CardSet bit(int card) { return CardSet{1} << (card & 63); }
 inline int lowest_card(CardSet cards) { return std::countr_zero(cards); }
 inline int highest_card(CardSet cards) { return 63 - std::countl_zero(cards); }

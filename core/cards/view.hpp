@@ -55,17 +55,20 @@ class Viewer {
       deal_out(places, rng);
     for (int i = 0; i < places.count; ++i) t.pile[places.pile[i]] |= places.placed[i];
     Piles piles(program_, t);
-    for (int pile : kHiddenOrders)
-      if (t.pile[pile] != 0 && piles.ordered(pile) && !piles.face_up(pile))
-        piles.relink_ascending_and_shuffle(pile, rng);
+    // Every pile whose order can be wholly unknown: the stock, queues of cards and fronts.
+    shuffle_if_hidden(piles, t, kDeck, rng);
+    for (const PileKind kind : {kHand, kFront})
+      for (int seat = 0; seat < kMaxSeats; ++seat) shuffle_if_hidden(piles, t, Piles::of(kind, seat), rng);
     if (!program_.open_discards) lay_discards(view, t, rng);
     return t;
   }
 
  private:
   static constexpr int kMaxAttempts = 100;
-  // Every pile whose order can be wholly unknown: the stock, queues of cards and fronts.
-  static constexpr int kHiddenOrders[] = {kDeck, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31};
+
+  static void shuffle_if_hidden(Piles& piles, const Table& t, int pile, Rng& rng) {
+    if (t.pile[pile] != 0 && piles.ordered(pile) && !piles.face_up(pile)) piles.relink_ascending_and_shuffle(pile, rng);
+  }
 
   bool sees(Seat seat, int pile) const {
     const unsigned flags = program_.pile_flags[static_cast<std::size_t>(pile)];

@@ -8,11 +8,34 @@
 
 #include "cards/program.hpp"
 #include "cards/weights.hpp"
+#include "game/words.hpp"
 #include "play/probe_columns.hpp"
 
 namespace dd {
 
-enum class PlayerKind : std::uint8_t { kRandom, kFirst, kGreedy, kSearch, kOracle };  // the last peeks
+// clang-format off
+#define DD_PLAYERS(X)                                                                                          \
+  X(kRandom, 0, "random", "any legal move")                                                                    \
+  X(kFirst, 1, "first", "the first legal move")                                                                \
+  X(kGreedy, 2, "greedy", "one step of look-ahead")                                                            \
+  X(kSearch, 3, "search", "a tree search by rollouts")                                                         \
+  X(kOracle, 4, "oracle", "a search that peeks at all hands; no player may be one")
+
+#define DD_INSTRUCTION_SETS(X)                                                                                 \
+  X(kBest, 0, "best", "the best that this machine has")                                                        \
+  X(kBaseline, 1, "baseline", "what every machine has")                                                        \
+  X(kV3, 2, "v3", "x86-64-v3")
+// clang-format on
+
+enum class PlayerKind : std::uint8_t { DD_PLAYERS(DD_CONSTANT) };
+enum class Isa : std::uint8_t { DD_INSTRUCTION_SETS(DD_CONSTANT) };
+
+inline constexpr Word kPlayerWords[] = {DD_PLAYERS(DD_WORD)};
+inline constexpr Word kInstructionSetWords[] = {DD_INSTRUCTION_SETS(DD_WORD)};
+inline constexpr WordGroup kMatchVocabulary[] = {
+    {"PLAYERS", "kinds of built-in players", kPlayerWords},
+    {"INSTRUCTION_SETS", "what the hot code is compiled for", kInstructionSetWords},
+};
 
 struct PlayerSpec {
   PlayerKind kind = PlayerKind::kRandom;
@@ -104,8 +127,6 @@ extern const Kernel kKernel;
 namespace v3 {
 extern const Kernel kKernel;
 }
-
-enum class Isa : std::uint8_t { kBest, kBaseline, kV3 };
 
 // The kernel for this machine, or a forced one; null if this machine or build does not have it.
 const Kernel* kernel_for(Isa isa);

@@ -7,11 +7,22 @@
 
 #include "game/moves.hpp"
 #include "game/rng.hpp"
+#include "game/words.hpp"
 
 namespace dd {
 
 // Who judges leaves inside the core, without asking anybody.
-enum class LeafJudge : std::uint8_t { kUniform, kHeuristic };
+//
+// clang-format off
+#define DD_LEAF_JUDGES(X)                                                                                      \
+  X(kUniform, 0, "uniform", "every position is even, every move as likely")                                    \
+  X(kHeuristic, 1, "heuristic", "what the game itself says of a position")
+// clang-format on
+
+enum class LeafJudge : std::uint8_t { DD_LEAF_JUDGES(DD_CONSTANT) };
+
+inline constexpr Word kLeafJudgeWords[] = {DD_LEAF_JUDGES(DD_WORD)};
+inline constexpr WordGroup kSearchVocabulary[] = {{"JUDGES", "who judges leaves inside the core", kLeafJudgeWords}};
 
 inline namespace DD_ISA {
 

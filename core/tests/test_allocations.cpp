@@ -85,7 +85,7 @@ Program drawing_game() {
   all.put(0x314B4444, 4).put(kProgramVersion, 1).put(2, 1).put(0, 1).put(0, 1).put(1, 1).put(100, 2);
   all.put(static_cast<std::uint64_t>(code.ops), 2).put(kEveryCard, 8);
   for (std::uint64_t seat = 0; seat < 8; ++seat) all.put(seat, 1);
-  all.put(Goal::kNone, 1).put(static_cast<std::uint64_t>(code.ops - 1), 2).put(0, 4);
+  all.put(kNoRanking, 1).put(static_cast<std::uint64_t>(code.ops - 1), 2).put(0, 4);
   all.bytes.insert(all.bytes.end(), tests::kPips, tests::kPips + 16);
   all.bytes.insert(all.bytes.end(), code.bytes.begin(), code.bytes.end());
 

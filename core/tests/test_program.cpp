@@ -51,7 +51,7 @@ Bytes program_of(const Code& code, int seats = 2, int flags = 0, const std::vect
   put(bytes, static_cast<std::uint64_t>(code.count), 2);
   put(bytes, kEveryCard, 8);
   for (int seat = 0; seat < 8; ++seat) put(bytes, static_cast<std::uint64_t>(seat), 1);
-  put(bytes, Goal::kNone, 1);
+  put(bytes, kNoRanking, 1);
   put(bytes, 0, 2);  // the deal's end
   put(bytes, 0, 4);  // no target
   for (const std::uint64_t constant : constants) put(bytes, constant, 8);

@@ -7,7 +7,7 @@ import random
 import msgspec
 
 from darwindeck.genome.fields import RANKS, SUITS, Visibility
-from darwindeck.genome.genome import GameGenome, TurnStructure
+from darwindeck.genome.genome import GameGenome, MatchRules, TurnStructure
 from darwindeck.genome.mechanics import SpecialEffect, WinCondition
 from darwindeck.genome.mechanics.actions.choose_suit import ChooseSuit
 from darwindeck.genome.mechanics.conditions.card_is_rank import CardIsRank
@@ -15,12 +15,15 @@ from darwindeck.genome.mechanics.conditions.card_matches_color import CardMatche
 from darwindeck.genome.mechanics.conditions.card_matches_rank import CardMatchesRank
 from darwindeck.genome.mechanics.conditions.card_matches_suit import CardMatchesSuit
 from darwindeck.genome.mechanics.conditions.compound import CompoundCondition
+from darwindeck.genome.mechanics.phases.battle import BattlePhase
+from darwindeck.genome.mechanics.phases.betting import BettingPhase
 from darwindeck.genome.mechanics.phases.discard import DiscardPhase
 from darwindeck.genome.mechanics.phases.draw import DrawPhase
 from darwindeck.genome.mechanics.phases.knock import KnockPhase
 from darwindeck.genome.mechanics.phases.play import PlayPhase
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.repair import repair
+from darwindeck.genome.setup import ResourceRules
 
 TURNED = 16  # one genome in so many
 
@@ -28,7 +31,8 @@ TURNED = 16  # one genome in so many
 def genome_at(seed: int, number: int) -> GameGenome:
     rng = random.Random(f"{seed}/{number}")
     genome = random_genome(rng)
-    turn = {0: about_last_played, TURNED // 2: about_going_out, TURNED // 4: about_melds}.get(number % TURNED)
+    turns = {0: about_last_played, TURNED // 2: about_going_out, TURNED // 4: about_melds, 3 * TURNED // 4: about_pots}
+    turn = turns.get(number % TURNED)
     return (turn(genome, rng) if turn else None) or genome
 
 
@@ -80,3 +84,30 @@ def about_melds(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     )
     turn = TurnStructure(phases=(DrawPhase(or_source="discard"), DiscardPhase(), knock))
     return repair(msgspec.structs.replace(genome, player_count=2, teams=(), setup=setup, turn_structure=turn))
+
+
+def about_pots(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """With few chips, bets of all of them, and battles for the pot; None if it does not take them."""
+    chips = ResourceRules(starting_chips=rng.randint(3, 12), min_bet=1, ante=rng.randint(0, 2))
+    betting = BettingPhase(min_bet=rng.randint(1, 3), bet_sizes=("min", "pot", "all_in"), ante=rng.randint(0, 1))
+    battle = BattlePhase(spoils="pot", take_to="capture_zone", cards_down=rng.randint(0, 1))
+    setup = msgspec.structs.replace(
+        genome.setup,
+        hand_order="set",
+        hand_visibility=Visibility.OWNER_ONLY,
+        hand_suits=(),
+        cards_per_player=rng.randint(3, 6),
+        starting_chips=0,
+        resources=chips,
+    )
+    return repair(
+        msgspec.structs.replace(
+            genome,
+            player_count=rng.randint(2, 4),
+            teams=(),
+            setup=setup,
+            turn_structure=TurnStructure(phases=(betting, battle)),
+            win_conditions=(WinCondition(type="most_chips"),),
+            match=MatchRules(max_deals=rng.randint(3, 9)),
+        )
+    )

@@ -18,7 +18,6 @@ from ..genome.assembler import (
     DISCARD,
     EACH_SEAT,
     ENDING,
-    ENDINGS,
     FORWARD,
     HAND,
     IN_PLAY,
@@ -323,7 +322,8 @@ class Flow:
             self._emit_ended()
         self._emit_turn_checks()
         # Nothing changed for a round: with a match that ends the deal only.
-        asm.op("NEXT", self.context.seats, 4 if self.genome.match is None else 1, turn)
+        ending = "stalemate" if self.genome.match is None else "decided"
+        asm.op("NEXT", self.context.seats, _core.ENDINGS[ending], turn)
         asm.op("JUMP", self.deal_end)
         for write in self.context.aside:
             write()
@@ -448,7 +448,7 @@ class Flow:
     def _emit_match_checks(self) -> None:
         asm, match = self.asm, self.genome.match
         assert match is not None
-        asm.jump_if(ENDING, ">=", 3, self.result)
+        asm.jump_if(ENDING, ">=", _core.ENDINGS["turn_limit"], self.result)
         with asm.ints(2) as [number, mask]:
             for condition in self.genome.win_conditions:
                 if condition.ends_match_at is None:
@@ -468,7 +468,7 @@ class Flow:
                 return
             more = Label()
             asm.jump_if(DEALS, "<", match.max_deals, more)
-            asm.op("SETI", ENDING, ENDINGS.index("deal_limit"))
+            asm.op("SETI", ENDING, _core.ENDINGS["deal_limit"])
             asm.op("JUMP", self.result)
             asm.place(more)
 

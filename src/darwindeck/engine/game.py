@@ -9,7 +9,6 @@ from typing import Any
 from .. import _core
 from ..compile.program import compile_genome
 from ..errors import DarwinDeckError, GameError
-from ..genome.assembler import ENDINGS
 from ..genome.check import check
 from ..genome.fields import RANKS, SUIT_SIGNS, SUITS, card_id
 from ..genome.genome import GameGenome
@@ -18,10 +17,14 @@ from .saved import SavedGame, read_saved, write_saved
 
 State = _core.State
 
-SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside", "turned")
-SEAT_PILES = ("hand", "capture_zone", "front", "picked")
-VERBS = {160: "pass", 161: "done", 163: "take", 164: "turn up a card", 165: "knock", 166: "challenge",
-         167: "accept", 168: "check", 169: "call", 170: "fold", 171: "go all in"}  # fmt: skip
+SHARED_PILES = tuple(kind for kind, number in _core.PILES.items() if number < _core.PILES["hand"])
+SEAT_PILES = tuple(kind for kind in _core.PILES if kind not in SHARED_PILES)
+FIRST_SEAT_PILE, MOST_SEATS = _core.LIMITS["first_seat_pile"], 8
+MOVES: dict[str, int] = _core.MOVES
+ENDINGS = tuple(_core.ENDINGS)  # by number: they have no gaps
+VERBS = {MOVES["flip"]: "turn up a card", MOVES["all_in"]: "go all in"} | {
+    MOVES[verb]: verb for verb in ("pass", "done", "knock", "challenge", "accept", "check", "call", "fold")
+}
 
 
 def card_sign(card: int) -> str:
@@ -174,20 +177,22 @@ class Game:
 
 
 def describe_move(game: Game, state: State, move: int) -> str:
-    if move < 64:
+    if move < MOVES["suit"]:
         word = game.prompt(state).split()[0].lower()
         return f"{'choose' if word == 'put' else word} {card_sign(move)}"
-    if move < 68:
-        return f"name {suit_sign(move - 64)}"
-    if move < 84:
-        return f"{game.prompt(state).split()[0].lower()} {RANKS[move - 68]}"
-    if move < 160:
-        return f"seat {move - 84}" if move < 92 else describe_number(state, move - 92)
-    if move >= 176:
+    if move < MOVES["rank"]:
+        return f"name {suit_sign(move - MOVES['suit'])}"
+    if move < MOVES["seat"]:
+        return f"{game.prompt(state).split()[0].lower()} {RANKS[move - MOVES['rank']]}"
+    if move < MOVES["number"]:
+        return f"seat {move - MOVES['seat']}"
+    if move < MOVES["pass"]:
+        return describe_number(state, move - MOVES["number"])
+    if move >= MOVES["bet"]:
         return describe_bet(state, move)
-    if move == 162:
+    if move == MOVES["draw"]:
         return "draw from the stock" if game.prompt(state) == "Draw" else game.prompt(state).lower()
-    if move == 163:
+    if move == MOVES["take"]:
         return "take the cards" if game.prompt(state).startswith("Beat") else "take the top card of the discard pile"
     return VERBS.get(move, f"move {move}")
 
@@ -201,7 +206,7 @@ def describe_number(state: State, number: int) -> str:
 
 def describe_bet(state: State, move: int) -> str:
     paid = _core.bet_size(state, move)
-    return f"bet {paid}" if move < 184 else f"raise, paying {paid}"
+    return f"bet {paid}" if move < MOVES["raise"] else f"raise, paying {paid}"
 
 
 def _arrange(raw: dict[str, Any], payoffs: list[float], seat: int | None) -> dict[str, Any]:
@@ -209,7 +214,8 @@ def _arrange(raw: dict[str, Any], payoffs: list[float], seat: int | None) -> dic
     piles = [_pile(*fields) for fields in raw["piles"]]
     named: dict[str, Any] = {name: piles[index] for index, name in enumerate(SHARED_PILES)}
     for kind, name in enumerate(SEAT_PILES):
-        named[name] = piles[8 + 8 * kind : 8 + 8 * kind + seats]
+        first = FIRST_SEAT_PILE + MOST_SEATS * kind
+        named[name] = piles[first : first + seats]
     result = dict(raw, seat=seat, payoffs=payoffs, piles=named)
     result["at_least"] = [[seat, _cards(word)] for seat, word in raw["at_least"]]
     result["lacks"] = [_cards(word) for word in raw["lacks"]]

@@ -38,7 +38,9 @@ class BuiltIn(NamedTuple):
     weights: tuple[tuple[str, float], ...] = ()  # by name, where they differ from the usual ones
 
 
-RANDOM, FIRST, GREEDY, SEARCH, ORACLE = range(5)
+RANDOM, FIRST, GREEDY, SEARCH, ORACLE = (
+    _core.PLAYERS[kind] for kind in ("random", "first", "greedy", "search", "oracle")
+)
 BUILT_IN = {
     "random": BuiltIn(RANDOM),
     "first": BuiltIn(FIRST),

@@ -12,46 +12,75 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .._core import OP_KINDS, OP_NAMES, PROGRAM_VERSION
+from .._core import (
+    COLUMNS,
+    CONTINUATIONS,
+    LIMITS,
+    MASKS,
+    MOVES,
+    OP_KINDS,
+    OP_NAMES,
+    PILES,
+    PROGRAM_VERSION,
+    REGISTERS,
+    SEATS,
+    TOP_LIKENESSES,
+    WAYS,
+)
+from .._core import OPERATORS as OPERATORS  # for mechanics
 from .fields import ALL_CARDS, Operator
 
 if TYPE_CHECKING:
     from .context import Context
 
 _CODES = {name: (code, kinds) for code, (name, kinds) in enumerate(zip(OP_NAMES, OP_KINDS, strict=True))}
-OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
-JUMPS = ("JEQ", "JNE", "JLT", "JGT", "JLE", "JGE")
+
+
+def _named(group: dict[str, int], words: str) -> tuple[int, ...]:
+    """The numbers that the core knows by these words."""
+    return tuple(group[word] for word in words.split())
+
+
+# The core's vocabulary (docs/ops.md). A mechanic uses these names, never a number.
+JUMPS = {"==": "JEQ", "!=": "JNE", "<": "JLT", ">": "JGT", "<=": "JLE", ">=": "JGE"}  # fmt: skip
 
 # Piles: kind in the low nibble, the seat variable that owns it in the high one.
-DECK, DISCARD, TABLEAU, TRICK, ASIDE, TURNED = range(6)
-HAND, CAPTURE, FRONT, PICKED = range(6, 10)
+DECK, DISCARD, TABLEAU, TRICK, ASIDE, TURNED = _named(PILES, "deck discard tableau trick aside turned")
+HAND, CAPTURE, FRONT, PICKED = _named(PILES, "hand capture_zone front picked")
 
-# Registers with a fixed meaning (core/cards/program.hpp), then those that phases use between choices.
-TURNS, DEALS, TRUMP, NAMED, BROKEN, LAST_PLAYED, LEAD, BEST, TAKEN, DRAWN, REFUSED, CLAIMS, TRICKS_PLAYED = range(13)
-IDLE_TURNS, SKIPS, RAISES, TO_ACT, ENDING, LEAD_SUIT, LAST_RAISE, DEBT = range(13, 21)
-PHASE_A, PHASE_B, PHASE_C, LOOP_MASK, ACTION_MASK = range(21, 26)
-FIRST_TEMPORARY, REGISTERS, SETS = 26, 33, 8
+# Registers with a fixed meaning, then those that phases use between choices.
+TURNS, DEALS, TRUMP, NAMED, BROKEN = _named(REGISTERS, "turns deals trump named broken")
+LAST_PLAYED, LEAD, BEST, TAKEN, DRAWN = _named(REGISTERS, "last_played lead best taken drawn")
+REFUSED, CLAIMS, TRICKS_PLAYED, IDLE_TURNS = _named(REGISTERS, "refused claims tricks_played idle_turns")
+SKIPS, RAISES, TO_ACT, ENDING = _named(REGISTERS, "skips raises to_act ending")
+LEAD_SUIT, LAST_RAISE, DEBT = _named(REGISTERS, "lead_suit last_raise debt")
+PHASE_A, PHASE_B, PHASE_C = _named(REGISTERS, "phase_a phase_b phase_c")
+LOOP_MASK, ACTION_MASK = _named(REGISTERS, "loop_mask action_mask")
+FIRST_TEMPORARY, REGISTER_COUNT, SET_COUNT = _named(LIMITS, "first_temporary registers sets")
 
-SCORE, CHIPS, BET, CONTRIBUTION, TRICKS, DISCARDED, POINTS, BID, BAGS = range(9)
+SCORE, CHIPS, BET, CONTRIBUTION, TRICKS = _named(COLUMNS, "score chips bet contribution tricks")
+DISCARDED, POINTS, BID, BAGS = _named(COLUMNS, "discarded points bid bags")
 
-# Seat variables.
-TURN_SEAT, ACTOR, DEALER, NEXT_SEAT, LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER, CREDITOR = range(8)
-EACH_SEAT, OTHER_SEAT, ACTION_SEAT, SPARE_SEAT, START_SEAT, SIDE_SEAT, PREVIOUS_SEAT = range(8, 15)
-NOBODY = 255
+TURN_SEAT, ACTOR, DEALER, NEXT_SEAT = _named(SEATS, "turn_seat actor dealer next_seat")
+LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER = _named(SEATS, "last_capturer deal_winner trick_winner")
+CREDITOR, EACH_SEAT, OTHER_SEAT, ACTION_SEAT = _named(SEATS, "creditor each_seat other_seat action_seat")
+SPARE_SEAT, START_SEAT, SIDE_SEAT = _named(SEATS, "spare_seat start_seat side_seat")
+PREVIOUS_SEAT, NOBODY = SEATS["previous_seat"], LIMITS["nobody"]
 
 # Modes of STEP, MASK and SEATS; for STEP and SEATS add LEFT, FORWARD or RIGHT.
-IN_PLAY, NOT_OUT, PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS, NOT_OUT_WITH_CARDS = range(5)
-WITHOUT_CHIPS, WITHOUT_CARDS, PLAYING_WITHOUT_CARDS = range(5, 8)
-OF_MASK = 8  # for SEATS: those of the register
-LEFT, FORWARD, RIGHT = 0, 1, 2
+IN_PLAY, NOT_OUT, NOT_OUT_WITH_CARDS = _named(MASKS, "in_play not_out not_out_with_cards")
+PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS = _named(MASKS, "playing_with_cards playing_with_chips")
+WITHOUT_CHIPS, WITHOUT_CARDS = _named(MASKS, "without_chips without_cards")
+PLAYING_WITHOUT_CARDS, OF_MASK = _named(MASKS, "playing_without_cards of_mask")
+LEFT, FORWARD, RIGHT = _named(WAYS, "left forward right")
 # Modes of STOPLIKE: kinds of likeness, what a named suit does, what is there already.
-LIKE_RANK, LIKE_SUIT, LIKE_COLOR, LIKE_NAMED, KEEP = 1, 2, 4, 8, 16
+LIKE_RANK, LIKE_SUIT, LIKE_COLOR = _named(TOP_LIKENESSES, "rank suit color")
+LIKE_NAMED, KEEP = _named(TOP_LIKENESSES, "named keep")
 
-ENDINGS = ("running", "decided", "draw", "turn_limit", "stalemate", "runaway", "deal_limit")  # of a match
-
-SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = 64, 68, 84, 92
-PASS, DONE, DRAW, TAKE, FLIP, KNOCK, CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = range(160, 172)
-FIRST_BET, FIRST_RAISE = 176, 184
+SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = _named(MOVES, "suit rank seat number")
+PASS, DONE, DRAW, TAKE, FLIP, KNOCK = _named(MOVES, "pass done draw take flip knock")
+CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = _named(MOVES, "challenge accept check call fold all_in")
+FIRST_BET, FIRST_RAISE = _named(MOVES, "bet raise")
 
 
 def of(kind: int, seat: int) -> int:
@@ -80,8 +109,8 @@ class Assembler:
         self._placed = -1  # where the last label is: that op must begin there
         self._constants: list[int] = []
         self._tables: list[bytes] = []
-        self._free_sets = list(range(SETS))
-        self._free_ints = list(range(FIRST_TEMPORARY, REGISTERS))
+        self._free_sets = list(range(SET_COUNT))
+        self._free_ints = list(range(FIRST_TEMPORARY, REGISTER_COUNT))
 
     # Code, labels, constants.
 
@@ -162,7 +191,7 @@ class Assembler:
 
     def jump_if(self, register: int, comparison: Operator | str, value: int, label: Label) -> None:
         sign = comparison.value if isinstance(comparison, Operator) else comparison
-        self.op(JUMPS[OPERATORS.index(sign)], register, value, label)
+        self.op(JUMPS[sign], register, value, label)
 
     def set_constant(self, into: int, word: int) -> None:
         self.op("SCONST", into, self.constants(word))
@@ -205,17 +234,17 @@ class Assembler:
 
     # A question has a place where the code of its options begins: its legal moves are found from there on.
 
-    def ask(self, seat: int, prompt: str, continues: int = 0, begin: Label | None = None) -> None:
+    def ask(self, seat: int, prompt: str, continues: str = "never", begin: Label | None = None) -> None:
         """What is offered until CHOOSE; without `begin` all of it is computed from here on."""
-        self.op("ASK", seat, continues, self.prompt(prompt), begin or self.here())
+        self.op("ASK", seat, CONTINUATIONS[continues], self.prompt(prompt), begin or self.here())
 
-    def ask_card(self, seat: int, prompt: str, cards: int, begin: Label, continues: int = 0) -> None:
+    def ask_card(self, seat: int, prompt: str, cards: int, begin: Label, continues: str = "never") -> None:
         """One of the cards of a set register."""
-        self.op("ASKC", seat, continues, cards, self.prompt(prompt), begin)
+        self.op("ASKC", seat, CONTINUATIONS[continues], cards, self.prompt(prompt), begin)
 
     def ask_move(self, seat: int, prompt: str, move: int) -> None:
         """The only move there is."""
-        self.op("ASKM", seat, 0, move, self.prompt(prompt), self.here())
+        self.op("ASKM", seat, CONTINUATIONS["never"], move, self.prompt(prompt), self.here())
 
     # Bytes.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .._core import GOALS, PROGRAM_FLAGS, RANKINGS
 from .assembler import Label
 from .facts import Ends, Fact, Makes, Reads
 from .fields import RANKS, SUITS, Visibility, card_set, rank_set, strengths, suit_set
@@ -24,7 +25,6 @@ DECK_CUTS = {
     "36_card": ("2", "3", "4", "5"),
     "custom": (),
 }
-LAST_STANDING, NO_RANKING = 6, 15  # modes of the op RANK
 DEFAULT_VALUES = {rank: number + 1 for number, rank in enumerate(RANKS)}
 
 
@@ -70,21 +70,22 @@ class Context:
     @property
     def flags(self) -> int:
         setup = self.setup
-        return (
-            self.queue
-            | (setup.hand_visibility is Visibility.FACE_DOWN) << 1
-            | (setup.hand_visibility is Visibility.FACE_UP) << 2
-            | (setup.discard_visibility == "face_down") << 3
-        )
+        facts = {
+            "queue_hands": self.queue,
+            "hidden_hands": setup.hand_visibility is Visibility.FACE_DOWN,
+            "open_hands": setup.hand_visibility is Visibility.FACE_UP,
+            "hidden_discards": setup.discard_visibility == "face_down",
+        }
+        return sum(PROGRAM_FLAGS[fact] for fact, holds in facts.items() if holds)
 
     @property
     def goal(self) -> int:
         """What decides a match, for players that judge positions: a ranking, and what empty or full hands mean."""
         rankings = [c.ranking for c in self.genome.win_conditions if c.ranking is not None]
-        steady = [ranking for ranking in rankings if ranking != LAST_STANDING] or rankings
-        ranking = steady[0] if steady else NO_RANKING
-        empty, all_cards = self.empty_hand_wins, self.wins_by("capture_all")
-        return ranking | empty << 4 | all_cards << 5 | self.is_for_chips << 6
+        steady = [ranking for ranking in rankings if ranking != RANKINGS["last_standing"]] or rankings
+        ranking: int = steady[0] if steady else RANKINGS["none"]
+        facts = {"sheds": self.empty_hand_wins, "collects": self.wins_by("capture_all"), "chips": self.is_for_chips}
+        return ranking + sum(int(GOALS[fact]) for fact, holds in facts.items() if holds)
 
     @property
     def is_for_chips(self) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..engine.game import Game, State
+from ..engine.game import MOVES, Game, State
 from .session import Ply, Session
 from .text import Narrator
 
@@ -97,4 +97,4 @@ def add_ply(told: Telling, lines: list[str]) -> None:
 
 def kind_of(move: int) -> str:
     """Cards are of one kind, every other move of its own."""
-    return "card" if move < 64 else str(move)
+    return "card" if move < MOVES["suit"] else str(move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..engine.game import Game, State, card_sign, suit_sign
+from ..engine.game import MOVES, Game, State, card_sign, suit_sign
 from ..engine.players import PlayerLike
 from .session import Ply, replay
 
@@ -17,8 +17,7 @@ SHARED_PILES = {
     "aside": "aside",
 }
 OWNED_PILES = {"hand": "hand", "capture_zone": "captures", "front": "front"}
-CARD_MOVES = 64  # moves below this number choose a card
-FLIP = 164
+CARD_MOVES = MOVES["suit"]  # moves below this number choose a card
 
 Place = tuple[str, int]  # pile and owner; -1 for shared piles
 ViewDict = dict[str, Any]
@@ -220,7 +219,7 @@ def turn_text(turn: int) -> str:
 def turned_card(ply: Ply, before: ViewDict) -> int:
     """The card a flip turns up from the top of a queue, or -1: other moves, and flips over cards laid face down."""
     hand, front = (before["piles"][pile][ply.seat] for pile in ("hand", "front"))
-    return int(hand["order"][0]) if ply.move == FLIP and hand["order"] and not front["count"] else -1
+    return int(hand["order"][0]) if ply.move == MOVES["flip"] and hand["order"] and not front["count"] else -1
 
 
 def cards_text(cards: Iterable[int]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from time import perf_counter
-from types import SimpleNamespace
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -27,7 +26,7 @@ class ChessPosition(Protocol):
 
 State: TypeAlias = ChessPosition | str | _core.State
 MOST_SIMULATIONS = 100_000_000
-JUDGES = {"uniform": 0, "heuristic": 1}
+JUDGES: dict[str, int] = _core.JUDGES
 
 
 class BatchedMCTS:
@@ -78,11 +77,12 @@ class BatchedMCTS:
         self._seconds = {"ask": 0.0, "evaluate": 0.0, "tell": 0.0}
 
     def _start(self, states: Sequence[State], seed: int, isa: int) -> _core.BatchSearch:
-        told = SimpleNamespace(
-            **asdict(self.options)
-            | {"simulations": self.simulations, "seed": seed, "threads": min(self.threads, len(states))}
-            | {"leaves_per_tree": self.leaves_per_tree}
-        )
+        told = asdict(self.options) | {
+            "simulations": self.simulations,
+            "seed": seed,
+            "threads": min(self.threads, len(states)),
+            "leaves_per_tree": self.leaves_per_tree,
+        }
         self.is_chess = not isinstance(states[0], _core.State)
         self._forms: list[type[Any]] = [type(state) for state in states]
         try:

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..genome.assembler import ENDINGS as ENDINGS  # the column `ending` counts in it
+from .. import _core
+
+ENDINGS: tuple[str, ...] = tuple(_core.ENDINGS)  # by number: they have no gaps
 
 OPTIONS = 32  # legal moves a probe looks at; of more, so many spread evenly over them
 

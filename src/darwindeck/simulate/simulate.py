@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import _core
 from ..compile.program import CompiledGame, compile_genome
-from ..engine.players import BuiltIn, PlayerFactory, PlayerLike, find_player
+from ..engine.players import BUILT_IN, BuiltIn, PlayerFactory, PlayerLike, find_player
 from ..errors import GameError
 from ..genome.check import check
 from ..genome.genome import GameGenome
@@ -19,7 +19,7 @@ from .outside import play_outside
 from .probe import Probe
 from .records import Column, PlyRecords, Records, leaders
 
-INSTRUCTION_SETS = {"best": 0, "baseline": 1, "v3": 2}
+INSTRUCTION_SETS: dict[str, int] = _core.INSTRUCTION_SETS
 POLL_SECONDS = 0.1  # between looks at a run progress is reported and Ctrl-C is heard
 
 GAME_COLUMNS = {"winners": np.uint8, "ending": np.uint8, "plies": np.uint32, "turns": np.uint32, "decisions": np.uint32,
@@ -62,7 +62,7 @@ class _Running:
 
     def native_job(self, plies: dict[str, Column] | None = None) -> Any:
         job = self.job
-        players = [player if isinstance(player, BuiltIn) else BuiltIn(0) for player in self.players]
+        players = [player if isinstance(player, BuiltIn) else BUILT_IN["random"] for player in self.players]
         return _core.Job(
             self.compiled.program,
             players,

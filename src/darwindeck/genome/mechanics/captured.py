@@ -29,7 +29,7 @@ def emit_captured(
 
 def emit_rivals(asm: Assembler, into: int, who: int, measure: int, operator: Operator, operand: int) -> None:
     with asm.ints() as [holds]:
-        asm.op("RIVALS", holds, who, measure | OPERATORS.index(operator.value) << 3, operand)
+        asm.op("RIVALS", holds, who, measure | OPERATORS[operator.value] << 3, operand)
         compare_register(asm, into, holds, Operator.NE, 0)
 
 

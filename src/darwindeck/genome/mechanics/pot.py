@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..._core import ENDINGS
 from ..assembler import CONTRIBUTION, DEAL_WINNER, DEALER, ENDING, IN_PLAY, LEFT, SPARE_SEAT, Assembler, Label
 
 
@@ -19,5 +20,5 @@ def emit_last_seat_wins(asm: Assembler, always: bool = False) -> None:
         asm.op("STEP", SPARE_SEAT, IN_PLAY | LEFT << 4)
         asm.op("SETV", DEAL_WINNER, SPARE_SEAT)
         asm.op("WINPOT", SPARE_SEAT)
-        asm.op("SETI", ENDING, 1)
+        asm.op("SETI", ENDING, ENDINGS["decided"])
     asm.place(more)

@@ -99,7 +99,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
                 left_out = Label()
                 asm.op("SETVI", OTHER_SEAT, seat)
                 asm.op("SIDEOF", other, OTHER_SEAT)
-                asm.op("JCMPR", own, other, OPERATORS.index(unless), left_out)
+                asm.op("JCMPR", own, other, OPERATORS[unless], left_out)
                 asm.op("SPILE", hand, of(HAND, OTHER_SEAT))
                 asm.op("SOR", total, hand)
                 asm.place(left_out)

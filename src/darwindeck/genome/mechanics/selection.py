@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..._core import PICKS
 from ..assembler import HAND, PASS, PICKED, Assembler, Label, of
 from ..fields import Mechanic
-
-GROUPS = {"none": 0, "set": 1, "run": 2}
-CAPPED, OPTIONAL = 4, 8  # added to a group
 
 
 class Selection(Mechanic, frozen=True, kw_only=True):
@@ -28,7 +26,8 @@ class Selection(Mechanic, frozen=True, kw_only=True):
 
     @property
     def _mode(self) -> int:
-        return GROUPS[self.group] | CAPPED * self.capped | OPTIONAL * self.optional
+        picks = PICKS
+        return int(picks[self.group] | picks["capped"] * self.capped | picks["optional"] * self.optional)
 
     def emit(self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label) -> None:
         """Moves the selected cards to the seat's `picked`; if none are, goes to `passed`."""
@@ -64,7 +63,7 @@ class Selection(Mechanic, frozen=True, kw_only=True):
         done = Label()
         again = asm.here()
         with asm.sets() as [options], asm.ints() as [count]:
-            asm.ask(seat, prompt, continues=1)
+            asm.ask(seat, prompt, continues="if_picked")
             candidates(options)
             asm.op("SELECT", options, seat, self._mode, self.low | self.high << 8, done)
             asm.op("CHOOSE")

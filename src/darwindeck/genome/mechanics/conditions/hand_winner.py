@@ -28,7 +28,7 @@ class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True
             asm.op("JNOBODY", DEAL_WINNER, nobody)
             asm.op("SIDEOF", own, who)
             asm.op("SIDEOF", winner, DEAL_WINNER)
-            asm.truth(into, lambda yes: asm.op("JCMPR", winner, own, OPERATORS.index("=="), yes))
+            asm.truth(into, lambda yes: asm.op("JCMPR", winner, own, OPERATORS["=="], yes))
         asm.place(nobody)
 
     def rule(self, context: Context) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from ...._core import GROUPS
 from ...assembler import (
     CAPTURE,
     HAND,
@@ -64,7 +65,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     def _emit_books(self, asm: Assembler) -> None:
         with asm.sets() as [books]:
             asm.op("SHAND", books, TURN_SEAT)
-            asm.op("SGROUP", books, 0, self.book_size)
+            asm.op("SGROUP", books, GROUPS["rank"], self.book_size)
             asm.op("MOVE", books, of(HAND, TURN_SEAT), of(CAPTURE, TURN_SEAT), 0)
 
     def _emit_empty(self, asm: Assembler, over: Label) -> None:
@@ -88,7 +89,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
                 foreign = Label()
                 asm.op("SETVI", OTHER_SEAT, seat)
                 asm.op("SIDEOF", other, OTHER_SEAT)
-                asm.op("JCMPR", own, other, OPERATORS.index("!="), foreign)
+                asm.op("JCMPR", own, other, OPERATORS["!="], foreign)
                 asm.op("CLRB", PHASE_A, OTHER_SEAT)
                 asm.place(foreign)
 
@@ -99,7 +100,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
             asm.op("OFFERR", SEAT_MOVES, PHASE_A)
             asm.op("CHOOSE")
             asm.op("CHOSEN", PHASE_A, SEAT_MOVES)
-            asm.ask(TURN_SEAT, "Ask for a rank", continues=2)
+            asm.ask(TURN_SEAT, "Ask for a rank", continues="always")
             asm.op("SHAND", cards, TURN_SEAT)
             asm.op("RANKBITS", ranks, cards)
             asm.op("OFFERR", RANK_MOVES, ranks)

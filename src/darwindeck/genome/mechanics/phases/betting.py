@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import msgspec
 from msgspec import Meta
 
+from ...._core import BET_SIZES
 from ...assembler import EACH_SEAT, IN_PLAY, TURN_SEAT, Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
@@ -98,7 +99,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         emit_last_seat_wins(asm, always=True)
 
     def _pack(self, least: int) -> tuple[int, int]:
-        sizes = sum((SIZES.index(size) + 1) << (3 * place) for place, size in enumerate(self.bet_sizes))
+        sizes = sum(BET_SIZES[size] << (3 * place) for place, size in enumerate(self.bet_sizes))
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
         step = self.raise_increment or least
         return least | (self.max_bet or 0) << 32, step | flags << 32 | sizes << 40

@@ -92,7 +92,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         asm.op("SETVI", OTHER_SEAT, seat)
         asm.op("SIDEOF", own, SIDE_SEAT)
         asm.op("SIDEOF", other, OTHER_SEAT)
-        asm.op("JCMPR", own, other, OPERATORS.index("!="), skip)
+        asm.op("JCMPR", own, other, OPERATORS["!="], skip)
 
     def _emit_contract(self, asm: Assembler, contract: int) -> None:
         """Sum of the bids; a seat that did not bid counts 0."""

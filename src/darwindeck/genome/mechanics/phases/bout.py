@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from ...._core import LIKENESSES
 from ...assembler import (
     ASIDE,
     EACH_SEAT,
@@ -62,7 +63,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         again, beaten = asm.here(), Label()
         self._emit_defence(asm, taken)
         with asm.sets() as [hand]:
-            asm.op("JCMPR", PHASE_A, PHASE_B, OPERATORS.index(">="), beaten)
+            asm.op("JCMPR", PHASE_A, PHASE_B, OPERATORS[">="], beaten)
             asm.op("SHAND", hand, DEFENDER)
             asm.op("JEMPTY", hand, beaten)
         self._emit_more_attacks(asm, again)
@@ -111,7 +112,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             passed = Label()
             asm.ask(seat, "Add a card to the attack")
             asm.op("SPILE", cards, TABLEAU)
-            asm.op("SLIKE", cards, cards, 0)
+            asm.op("SLIKE", cards, cards, LIKENESSES["rank"])
             asm.op("SHAND", hand, seat)
             asm.op("SAND", cards, hand)
             asm.op("JEMPTY", cards, passed)
@@ -130,8 +131,8 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         with asm.sets(3) as [card, beats, trumps]:
             asm.ask(DEFENDER, "Beat the card or take")
             asm.op("STOP", card, TABLEAU)
-            asm.op("SSTRONG", beats, card, asm.tables(asm.context.strength), OPERATORS.index(">"))
-            asm.op("SLIKE", trumps, card, 1)
+            asm.op("SSTRONG", beats, card, asm.tables(asm.context.strength), OPERATORS[">"])
+            asm.op("SLIKE", trumps, card, LIKENESSES["suit"])
             asm.op("SAND", beats, trumps)
             asm.op("SSUIT", trumps, TRUMP)
             asm.op("SAND", card, trumps)

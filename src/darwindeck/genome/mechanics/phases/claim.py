@@ -131,11 +131,11 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
 
     def _emit_naming(self, asm: Assembler) -> None:
         if "rank" in self.claim_types:
-            asm.ask(TURN_SEAT, "Claim a rank", continues=2)
+            asm.ask(TURN_SEAT, "Claim a rank", continues="always")
             asm.op("CHOOSEB", RANK_MOVES, sum(1 << rank for rank in asm.context.ranks))
             asm.op("CHOSEN", PHASE_A, RANK_MOVES)
         if "suit" in self.claim_types:
-            asm.ask(TURN_SEAT, "Claim a suit", continues=2)
+            asm.ask(TURN_SEAT, "Claim a suit", continues="always")
             asm.op("CHOOSEB", SUIT_MOVES, sum(1 << suit for suit in asm.context.suits))
             asm.op("CHOSEN", PHASE_B, SUIT_MOVES)
 

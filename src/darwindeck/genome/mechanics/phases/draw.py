@@ -13,6 +13,7 @@ from ...assembler import (
     DRAW,
     DRAWN,
     HAND,
+    OPERATORS,
     PASS,
     PHASE_A,
     REFUSED,
@@ -92,7 +93,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         unmarked = Label()
         with asm.ints() as [number]:
             asm.op("GETV", number, seat)
-            asm.op("JCMPR", number, DRAWN, 1, unmarked)
+            asm.op("JCMPR", number, DRAWN, OPERATORS["!="], unmarked)
             asm.op("SETI", DRAWN, -1)
             asm.op("JUMP", over)
         asm.place(unmarked)

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from ...._core import ENDINGS
 from ...assembler import (
     DECK,
     ENDING,
@@ -66,13 +67,13 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         if self.layoffs:
             self._emit_arrangement(asm, values)
         self._emit_scores(asm, values)
-        asm.op("SETI", ENDING, 1)
+        asm.op("SETI", ENDING, ENDINGS["decided"])
         asm.op("JUMP", over)
         asm.place(cannot)
         with asm.ints() as [stock]:
             asm.op("SIZE", stock, DECK)
             asm.jump_if(stock, ">", self.void_stock, over)
-            asm.op("SETI", ENDING, 1)
+            asm.op("SETI", ENDING, ENDINGS["decided"])
         asm.place(over)
 
     @staticmethod
@@ -102,14 +103,14 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             done, gin, knocker = Label(), Label(), Label()
             asm.op("SIDEOF", mine, TURN_SEAT)
             asm.op("SIDEOF", theirs, seat)
-            asm.op("JCMPR", mine, theirs, OPERATORS.index("=="), done)
+            asm.op("JCMPR", mine, theirs, OPERATORS["=="], done)
             asm.op("DEADWOOD", own, TURN_SEAT, values)
             asm.op("DEADWOOD", other, seat, values)
             asm.jump_if(own, "==", 0, gin)
             if self.layoffs:
                 asm.op("MOVR", other, PHASE_A)
                 asm.op("LAYOFF", other, TURN_SEAT, seat, values)
-            asm.op("JCMPR", other, own, OPERATORS.index(">"), knocker)
+            asm.op("JCMPR", other, own, OPERATORS[">"], knocker)
             asm.op("SUBR", own, other)
             asm.op("ADDI", own, self.undercut_bonus)
             asm.op("ADDC", SCORE, seat, own)

@@ -131,7 +131,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
             asm.op("OUT", mask)
             asm.op("GETV", seat, CREDITOR)
             asm.op("GETV", mask, who)
-            asm.op("JCMPR", seat, mask, OPERATORS.index("!="), other)
+            asm.op("JCMPR", seat, mask, OPERATORS["!="], other)
             asm.op("SETI", DEBT, 0)
         asm.place(other)
 

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from ...._core import BEATS
 from ...assembler import (
     BEST,
     BROKEN,
@@ -144,7 +145,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def _emit_card(self, asm: Assembler) -> None:
         trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
-        flags = self.high_card_wins | (trump if self.trump_beats_suit else 0) << 2 | self.lead_suit_required << 5
+        beats = BEATS
+        flags = beats["high_wins"] * self.high_card_wins | beats["must_follow"] * self.lead_suit_required
+        flags |= beats["trump"] * (trump if self.trump_beats_suit else 0)
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
         breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
         asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)

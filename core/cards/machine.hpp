@@ -1,0 +1,138 @@
+// The machine: runs a program on a table from choice to choice. What a rule can do is an op (ops/); what a player can
+// do is offered. Programs were verified at loading: operands are in range here, and only loops and the stack are still
+// guarded.
+#pragma once
+
+#include <type_traits>
+
+#include "cards/ops/betting.hpp"
+#include "cards/ops/cards.hpp"
+#include "cards/ops/choices.hpp"
+#include "cards/ops/control.hpp"
+#include "cards/ops/numbers.hpp"
+#include "cards/ops/seats.hpp"
+#include "cards/ops/sets.hpp"
+#include "cards/ops/tricks.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+// Counts nothing. Another Trace may note which ops ran.
+struct NoTrace {
+  void operator()(OpCode) const {}
+};
+
+template <class Trace = NoTrace>
+class Machine : private Workspace {
+ public:
+  Machine(const Program& program, Table& table, Streams& streams, Trace trace = {})
+      : Workspace(program, table, streams), trace_(trace) {}
+
+  void set_deck(DeckOrder cards) { order = cards; }
+
+  bool refused() const { return is_refused; }
+
+  // Pauses before another deal begins: nobody is to move then, and the game is not over.
+  void stop_after_deal() { last_deal = table.reg[kDeals]; }
+
+  // Runs until the first choice, or the end.
+  void run_to_choice(std::uint16_t pc) {
+    run_any(pc, AnyChooser([](const MoveSet&, Move&) { return false; }));
+  }
+
+  // As `run`, for what is not hot: one copy of the code serves all choosers.
+  void run_any(std::uint16_t pc, AnyChooser choose) { run(pc, choose); }
+
+  // Runs from `pc` until `choose(moves, move)` declines a choice or the game is over.
+  // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
+  // A move that was not offered ends the run: the table still waits for the same choice, and `refused` says so.
+  //
+  // One function with all ops inside: what it needs at every op stays in registers.
+  template <class Choose>
+  void run(std::uint16_t pc, Choose&& choose) {
+    static const void* const kLabels[] = {
+#define DD_LABEL(name, kinds, note) &&op_##name,
+        DD_OPS(DD_LABEL)
+#undef DD_LABEL
+    };
+    auto& w = *this;  // of a type that depends on the template, or `if constexpr` would not leave out the others
+    Table& t = w.table;
+    const Instruction* at = w.program.code.data() + pc;
+    int jumps = 0, plies = 0;
+// Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
+#define DD_GO()                              \
+  do {                                       \
+    trace_(at->op);                          \
+    goto* kLabels[static_cast<int>(at->op)]; \
+  } while (false)
+#define DD_NEXT() \
+  do {            \
+    ++at;         \
+    DD_GO();      \
+  } while (false)
+#define DD_JUMP_IF(condition)                                                         \
+  do {                                                                                \
+    if (condition) {                                                                  \
+      if (at->jump <= 0 && ++jumps > kMaxJumps) return w.finish(Ending::kRunaway, 0); \
+      at += at->jump;                                                                 \
+      DD_GO();                                                                        \
+    }                                                                                 \
+    DD_NEXT();                                                                        \
+  } while (false)
+// Asks for one of the moves offered, of which this is a copy: it stays in registers, whatever else is written. A move
+// that is not among them is never made, whoever answers.
+#define DD_CHOOSE(moves)                                           \
+  do {                                                             \
+    const auto offered = moves;                                    \
+    if (offered.empty()) return w.finish(Ending::kStalemate, 0);   \
+    t.pc = static_cast<std::uint16_t>(at->index + 1);              \
+    t.changed |= offered.several();                                \
+    const bool is_chosen = choose(offered, t.chosen);              \
+    w.forget_temporaries();                                        \
+    if (!is_chosen) return;                                        \
+    if (!offered.has(t.chosen)) [[unlikely]]                       \
+      return w.refuse();                                           \
+    jumps = w.phases = 0;                                          \
+    if (++plies > kMaxPlies) return w.finish(Ending::kRunaway, 0); \
+    DD_NEXT();                                                     \
+  } while (false)
+// The op of that name, and where it says to go on.
+#define DD_STEP(name, kinds, note)                                     \
+  op_##name : {                                                        \
+    using Result = decltype(ops::name(w, t, *at));                     \
+    if constexpr (std::is_void_v<Result>) {                            \
+      ops::name(w, t, *at);                                            \
+      DD_NEXT();                                                       \
+    } else if constexpr (std::is_same_v<Result, bool>) {               \
+      DD_JUMP_IF(ops::name(w, t, *at));                                \
+    } else if constexpr (std::is_same_v<Result, Flow>) {               \
+      const Flow flow = ops::name(w, t, *at);                          \
+      if (flow == Flow::kStop) return;                                 \
+      if (flow == Flow::kChoose) goto op_CHOOSE;                       \
+      if (flow == Flow::kNext) DD_NEXT();                              \
+      DD_JUMP_IF(true);                                                \
+    } else if constexpr (std::is_same_v<Result, const Instruction*>) { \
+      const Instruction* const call = ops::name(w, t, *at);            \
+      if (call == nullptr) return;                                     \
+      if (++jumps > kMaxJumps) return w.finish(Ending::kRunaway, 0);   \
+      at = call;                                                       \
+      DD_NEXT();                                                       \
+    } else {                                                           \
+      DD_CHOOSE(ops::name(w, t, *at));                                 \
+    }                                                                  \
+  }
+    DD_GO();
+    DD_OPS(DD_STEP)
+#undef DD_GO
+#undef DD_NEXT
+#undef DD_JUMP_IF
+#undef DD_CHOOSE
+#undef DD_STEP
+  }
+
+ private:
+  Trace trace_;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

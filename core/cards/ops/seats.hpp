@@ -1,0 +1,96 @@
+// Ops of seats: seat variables, loops over seats, and who is out, folded or ahead.
+#pragma once
+
+#include "cards/workspace.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+namespace ops {
+
+// Given a size it knows, the compiler writes a string instruction, which is slow to start.
+DD_OUTLINE inline void clear(void* from, std::size_t bytes) { std::memset(from, 0, bytes); }
+
+// What belongs to the match stays: the score, chips and bags, turns and deals, who is out and who deals.
+DD_OUTLINE inline void reset_deal(Table& t) {
+  clear(&t, offsetof(Table, reg));  // cards and what is known about them
+  t.least_count = 0;
+  clear(t.column + kBet * kMaxSeats, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
+  clear(t.reg + kTrump, sizeof(std::int32_t) * (kFirstTemporary - kTrump));
+  for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kLeadSuit, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
+  for (int variable : {kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor}) t.seat[variable] = kNobody;
+  t.direction = 1;
+  t.folded = 0;
+  t.winners = 0;
+}
+
+DD_OUTLINE inline std::uint8_t holder(const Workspace& w, CardSet cards) {
+  for (int at = 0; at < w.program.seats; ++at)
+    if (w.table.pile[Piles::of(kHand, at)] & cards) return seat(at);
+  return kNobody;
+}
+
+DD_OUTLINE inline std::uint8_t random_seat(Workspace& w, unsigned mask) {
+  const int count = std::popcount(mask);
+  if (count == 0) return 0;
+  return seat(nth_bit(mask, static_cast<int>(w.streams.deal.below(static_cast<std::uint32_t>(count)))));
+}
+
+// Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
+DD_INLINE inline bool visit(Workspace& w, std::uint8_t variable, std::uint8_t seats, int way) {
+  Table& t = w.table;
+  const unsigned mask = static_cast<unsigned>(t.reg[seats]) & w.program.every_seat;
+  if (mask == 0) return false;
+  const int found = w.seats.at_or_after(who(t, variable), mask, way);
+  t.reg[seats] = static_cast<std::int32_t>(mask & ~(1u << found));
+  t.seat[variable] = seat(found);
+  return true;
+}
+
+// Sides are visited in the order of their first seats.
+DD_OUTLINE inline bool next_side(Workspace& w, std::uint8_t variable) {
+  for (int next = who(w.table, variable) + 1; next < w.program.seats; ++next)
+    if (w.seats.head(next) == next) {
+      w.table.seat[variable] = seat(next);
+      return true;
+    }
+  return false;
+}
+
+// Whoever plays a single deal out stops here, before the next one.
+DD_OP(RESET) {
+  if (t.reg[kDeals] > w.last_deal) return w.pause(), Flow::kStop;
+  reset_deal(w.table);
+  return Flow::kNext;
+}
+// Seat variables.
+DD_OP(SETV) { t.seat[at.a] = t.seat[at.b]; }
+DD_OP(SETVI) { t.seat[at.a] = at.b; }
+DD_OP(STEP) { t.seat[at.a] = seat(w.seats.after(who(t, at.a), w.seats.mask(at.b), at.b >> 4)); }
+DD_OP(ADDV) { t.seat[at.a] = seat((who(t, at.a) + at.b) % w.program.seats); }
+DD_OP(OPPONENT) { t.seat[at.a] = seat(w.seats.opponent(who(t, at.b), false)); }
+DD_OP(PREVIOUS) { t.seat[at.a] = seat(w.seats.opponent(who(t, at.b), true)); }
+DD_OP(SIDEOF) { t.reg[at.a] = w.seats.head(who(t, at.b)); }
+DD_OP(SEATOF) { t.seat[at.a] = holder(w, w.set[at.b]); }
+DD_OP(RANDOMV) { t.seat[at.a] = random_seat(w, w.seats.mask(at.b)); }
+DD_OP(GETV) { t.reg[at.a] = t.seat[at.b] == kNobody ? -1 : t.seat[at.b]; }
+DD_OP(PUTV) { t.seat[at.a] = t.reg[at.b] < 0 ? kNobody : seat(t.reg[at.b] % w.program.seats); }
+DD_OP(MASK) { t.reg[at.a] = static_cast<std::int32_t>(w.seats.mask(at.b)); }
+// Loops. The seats still to be visited are a mask in a register, so that a choice in the body may leave the machine
+// and come back.
+DD_OP(SEATS) {
+  t.seat[at.a] = t.seat[at.b];
+  if ((at.d & kOfMask) == 0) t.reg[at.c] = static_cast<std::int32_t>(w.seats.mask(at.d));
+  return !visit(w, at.a, at.c, at.d >> 4);
+}
+DD_OP(EACH) { return visit(w, at.a, at.b, at.c); }
+DD_OP(SIDES) { return next_side(w, at.a); }
+// Who plays on, and who wins.
+DD_OP(FOLD) { t.folded |= static_cast<std::uint8_t>(1u << who(t, at.a)); }
+DD_OP(OUT) { t.out |= static_cast<std::uint8_t>(t.reg[at.a] & ((1 << w.program.seats) - 1)); }
+DD_OP(REVERSE) { t.direction = static_cast<std::int8_t>(-t.direction); }
+DD_OP(WINNER) { t.winners = static_cast<std::uint8_t>(t.seat[at.a] == kNobody ? 0 : w.seats.side(who(t, at.a))); }
+DD_OP(RANK) { return !w.seats.rank(at.a); }
+
+}  // namespace ops
+}  // namespace DD_ISA
+}  // namespace dd

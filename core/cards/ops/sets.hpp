@@ -1,0 +1,91 @@
+// Ops of sets: which cards, as the bits of a word. The set registers are forgotten at every choice.
+#pragma once
+
+#include "cards/workspace.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+namespace ops {
+
+// By one of LIKENESSES.
+inline CardSet like(CardSet cards, int mode) {
+  if (cards == 0) return mode & kNothingIsLikeAll ? kEveryCard : 0;
+  const int kind = mode & 3;
+  return kind == kSameRank ? same_rank(cards) : kind == kSameSuit ? same_suit(cards) : same_color(cards);
+}
+
+// Likeness to the top card of a pile in any of the ways asked for; if there is no card, everything is like it. A named
+// suit can stand for the card's, and then the card itself is not needed unless its rank is asked for.
+DD_INLINE inline CardSet like_top(const Workspace& w, const Table& t, std::uint8_t pile, int mode) {
+  const int index = pile < kHand ? pile : w.piles.index(pile), named = mode & kLikeNamed ? t.reg[kNamed] : -1;
+  if ((t.pile[index] == 0 || !w.piles.ordered(index)) && ((mode & kLikeRank) != 0 || named < 0))
+    return (mode & (kLikeRank | kLikeSuit | kLikeColor)) != 0 ? kEveryCard : 0;
+  const int card = t.top[index], suit = named >= 0 ? named & 3 : card >> 4;
+  CardSet result = mode & kLikeRank ? rank_cards(card) : 0;
+  if (mode & kLikeSuit) result |= suit_cards(suit);
+  if (mode & kLikeColor) result |= same_color(suit_cards(suit));
+  return result;
+}
+
+// Cards are picked in ascending order, so only those above the picked ones are left.
+DD_OUTLINE inline CardSet sum_picks(const Workspace& w, const Instruction& at) {
+  const CardSet picked = w.piles.cards(w.piles.index(at.b));
+  const std::uint8_t* value = w.table_at(at.d);
+  return sum_options(above(w.set[at.a], picked), w.table.reg[at.c] - total_value(picked, value), value);
+}
+
+// The least number of cards of a selection: the low byte of the number, or all candidates if there are fewer.
+inline int least_picks(const Workspace& w, const Instruction& at) {
+  const int low = at.imm & 255;
+  return at.c & kPickCapped ? std::min(low, std::popcount(w.set[at.a])) : low;
+}
+
+// Where cards lie, and what they are. Ranks and suits are whole: cards that the game does not have are in them too.
+DD_OP(SCONST) { w.set[at.a] = w.program.constants[at.b]; }
+DD_OP(SPILE) { w.set[at.a] = w.piles.cards(w.piles.index(at.b)); }
+DD_OP(SHAND) { w.set[at.a] = hand(t, at.b); }
+DD_OP(STOP) { w.set[at.a] = w.piles.top(w.piles.index(at.b)); }
+DD_OP(SBOTTOM) { w.set[at.a] = w.piles.bottom(w.piles.index(at.b)); }
+DD_OP(STOPN) { w.set[at.a] = w.piles.top_cards(w.piles.index(at.b), t.reg[at.c]); }
+DD_OP(SCARD) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : bit(t.reg[at.b]); }
+DD_OP(SSUIT) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : suit_cards(t.reg[at.b]); }
+DD_OP(SRANK) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : rank_cards(t.reg[at.b]) & kEveryCard; }
+// Sets of sets.
+DD_OP(SMOV) { w.set[at.a] = w.set[at.b]; }
+DD_OP(SAND) { w.set[at.a] &= w.set[at.b]; }
+DD_OP(SOR) { w.set[at.a] |= w.set[at.b]; }
+DD_OP(SANDN) { w.set[at.a] &= ~w.set[at.b]; }
+DD_OP(SANDH) { w.set[at.a] &= hand(t, at.b); }
+DD_OP(SORK) { w.set[at.a] |= w.program.constants[at.b]; }
+DD_OP(PREFER) { w.set[at.a] = prefer(w.set[at.a], w.set[at.b]); }
+DD_OP(PREFERS) { w.set[at.a] = prefer(w.set[at.a], t.reg[at.b] < 0 ? 0 : suit_cards(t.reg[at.b])); }
+DD_OP(AVOID) { w.set[at.a] = prefer(w.set[at.a], ~w.set[at.b]); }
+DD_OP(HELD) {
+  w.set[at.a] = w.set[at.b] & hand(t, at.c);
+  return w.set[at.a] == 0;
+}
+// Cards that compare with others.
+DD_OP(SLIKE) { w.set[at.a] = like(w.set[at.b], at.c); }
+DD_OP(STOPLIKE) {
+  w.set[at.a] = (at.c & kKeep ? w.set[at.a] : 0) | like_top(w, t, at.b, at.c) | w.program.constants[at.d];
+}
+DD_OP(SSTRONG) { w.set[at.a] = by_strength(w.set[at.b], w.table_at(at.c), at.d); }
+DD_OP(SNEXT) { w.set[at.a] = by_neighbour(w.set[at.b], w.table_at(at.c), at.d); }
+DD_OP(SGROUP) { w.set[at.a] = in_groups(w.set[at.a], at.b, at.imm); }
+DD_OP(SPAIRS) { w.set[at.a] = in_pairs(w.set[at.a], at.b); }
+DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.table_at(at.c)); }
+DD_OP(SSUMS) { w.set[at.a] = sum_set(w.set[at.b], w.table_at(at.c)); }
+// Options of a selection.
+DD_OP(SPARTS) { w.set[at.a] = sum_picks(w, at); }
+DD_OP(PICKS) {
+  w.set[at.a] = pick_options(w.set[at.a], t.pile[Piles::of(kPicked, who(t, at.b))], at.c & 3, least_picks(w, at));
+}
+// Sets as numbers.
+DD_OP(LOWCARD) { t.reg[at.a] = w.set[at.b] == 0 ? -1 : lowest_card(w.set[at.b]); }
+DD_OP(HIGHCARD) { t.reg[at.a] = w.set[at.b] == 0 ? -1 : highest_card(w.set[at.b]); }
+DD_OP(RANKBITS) { t.reg[at.a] = static_cast<std::int32_t>(same_rank(w.set[at.b]) & 0x1FFF); }
+DD_OP(SUITOF) { t.reg[at.a] = w.set[at.b] == 0 ? -1 : lowest_card(w.set[at.b]) >> 4; }
+
+}  // namespace ops
+}  // namespace DD_ISA
+}  // namespace dd

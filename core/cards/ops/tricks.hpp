@@ -1,0 +1,68 @@
+// Ops of tricks and battles: who plays what to them, and who wins.
+#pragma once
+
+#include "cards/workspace.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+namespace ops {
+
+// The seats of the mask whose front has the strongest top card.
+DD_OUTLINE inline std::int32_t strongest_up(const Workspace& w, std::int32_t mask, const std::uint8_t* strength) {
+  int best = -1;
+  std::int32_t seats = 0;
+  for (int at = 0; at < w.program.seats; ++at) {
+    const CardSet up = mask >> at & 1 ? w.piles.top(Piles::of(kFront, at)) : 0;
+    if (up == 0 || strength[lowest_card(up) & 15] < best) continue;
+    if (strength[lowest_card(up) & 15] > best) best = strength[lowest_card(up) & 15], seats = 0;
+    seats |= 1 << at;
+  }
+  return seats;
+}
+
+// Whether the card is better than the best so far: a stronger one of its suit, or the first trump.
+DD_INLINE inline int beats(const Workspace& w, const Instruction& at, int card, int best) {
+  constexpr int kOfTheDeal = 5;
+  const int declared = at.d / kTrumpSuit & 7;
+  const int trump = declared == kOfTheDeal ? w.table.reg[kTrump] : declared - 1;
+  const int trumps = card >> 4 == trump, alike = card >> 4 == best >> 4;
+  const std::uint8_t* strength = w.table_at(static_cast<std::uint8_t>(at.c + trumps));
+  const int gain = strength[card & 15] - strength[best & 15];
+  const int stronger = (at.d & kHighWins ? gain : -gain) > 0;
+  return (alike & stronger) | (~alike & trumps);
+}
+
+DD_OP(UPBEST) { t.reg[at.a] = strongest_up(w, t.reg[at.b], w.table_at(at.c)); }
+// The first card leads; every later one is compared with the best so far.
+DD_OP(BEAT) {
+  const int card = t.chosen & 63, best = t.reg[kBest];
+  const int player = who(t, at.a);
+  w.piles.play_to_trick(card, player);
+  t.reg[kBroken] |= card >> 4 == at.imm;
+  if (best < 0) {
+    t.reg[kLead] = t.reg[kBest] = card;
+    t.reg[kLeadSuit] = card >> 4;
+    t.seat[at.b] = seat(player);
+    return;
+  }
+  // Masks instead of branches from here on: on the card chosen each would be a guess.
+  const bool follows = card >> 4 == t.reg[kLeadSuit];
+  const CardSet lacking = -CardSet{(at.d & kMustFollow) != 0 && !follows};
+  t.lacks[player] |= suit_cards(t.reg[kLeadSuit]) & w.program.deck & lacking;
+  const int better = -beats(w, at, card, best);
+  t.reg[kBest] = (card & better) | (best & ~better);
+  t.seat[at.b] = seat((player & better) | (t.seat[at.b] & ~better));
+}
+// Like columns of chips, tricks stay within a thousand million.
+DD_OP(WINTRICK) {
+  t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[at.a];
+  w.piles.take_trick(Piles::of(kCapture, w.seats.head(who(t, at.a))));
+  std::int32_t& tricks = t.column[kTricks * kMaxSeats + who(t, at.a)];
+  tricks = std::min(tricks, 999'999'999) + 1;
+  t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);
+  t.reg[kLead] = t.reg[kLeadSuit] = t.reg[kBest] = -1;
+}
+
+}  // namespace ops
+}  // namespace DD_ISA
+}  // namespace dd

@@ -200,7 +200,9 @@ class Judge {
   }
 
   // Poker where there is no showdown.
-  int evaluator() const { return program_.goal.evaluator == Goal::kAbsent ? int{kPoker} : program_.goal.evaluator; }
+  int evaluator() const {
+    return program_.goal.evaluator == Goal::kAbsent ? int{kPokerHands} : program_.goal.evaluator;
+  }
   std::uint64_t rank_of(CardSet cards) const {
     return showdown_rank(evaluator(), cards, table_at(program_.goal.showdown));
   }

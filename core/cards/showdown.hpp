@@ -11,8 +11,8 @@ inline namespace DD_ISA {
 
 // By one of EVALUATORS; `table` has the strengths or values of the ranks.
 inline std::uint64_t showdown_rank(int evaluator, CardSet hand, const std::uint8_t* table) {
-  if (evaluator == kPoker) return poker_rank(hand);
-  if (evaluator == kHighCard) return high_card_rank(hand, table);
+  if (evaluator == kPokerHands) return poker_rank(hand);
+  if (evaluator == kHighCards) return high_card_rank(hand, table);
   return static_cast<std::uint64_t>(total_value(hand, table));
 }
 

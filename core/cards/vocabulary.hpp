@@ -163,9 +163,9 @@ namespace dd {
   X(kMustFollow, 32, "must_follow", "who does not follow suit has shown that it cannot")
 
 #define DD_EVALUATORS(X)                                                                                       \
-  X(kPoker, 0, "poker_5card", "the best poker hand")                                                           \
-  X(kHighCard, 1, "high_card", "the highest card, then the next")                                              \
-  X(kCardTotal, 2, "card_total", "the highest sum of values")
+  X(kPokerHands, 0, "poker_5card", "the best poker hand")                                                           \
+  X(kHighCards, 1, "high_card", "the highest card, then the next")                                              \
+  X(kCardTotals, 2, "card_total", "the highest sum of values")
 
 #define DD_BET_SIZES(X)                                                                                        \
   X(kNoBet, 0, "none", "no bet in this place")                                                                 \

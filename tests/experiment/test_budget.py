@@ -72,7 +72,7 @@ def test_with_time_the_end_is_as_ever(evolved: Evolution) -> None:
 def test_no_time_for_any_generation_is_said_and_is_no_success(tmp_path: Path) -> None:
     result = run("--time-budget", "0.001s", "--output", str(tmp_path))
     assert result.exit_code == 2 and result.stdout == ""
-    assert "no generation of 40 games was complete" in result.stderr and "darwindeck resume" in result.stderr
+    assert "no generation of 6 games was complete" in result.stderr and "darwindeck resume" in result.stderr
     assert "No playable game" not in result.output
 
 

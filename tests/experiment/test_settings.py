@@ -174,6 +174,16 @@ def test_workers_of_a_cluster_are_its_own() -> None:
     assert resolve(None, {"backend": "ray", "workers": 3}, {}).warnings == ()
 
 
+def test_short_budgets_have_small_generations_unless_something_else_is_said() -> None:
+    def found(**flags: object) -> tuple[int, str]:
+        config = resolve(None, flags, {}).config
+        return config.population, config.simulation.suite
+
+    assert found() == found(time_budget="2m") == (40, "default")
+    assert found(time_budget="10s") == (6, "quick") and found(time_budget="60s") == (16, "default")
+    assert found(time_budget="10s", population=12) == (12, "quick")
+
+
 @pytest.mark.parametrize("name", RUNTIME)
 def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
     """Where it is read, since what it does cannot be seen in a run's files."""

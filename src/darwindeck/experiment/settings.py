@@ -41,6 +41,8 @@ SPELLINGS = {
     "operators.elitism_count": "operators.elitism",
 }
 FLAGS = "flags"
+# Below so many seconds of a time budget, what a setting is that nobody has given.
+SHORT_BUDGETS = ((30, "population", 6), (30, "simulation.suite", "quick"), (90, "population", 16))
 WEIGHTS = "operators.weights"  # a table: a dot and the name of an operator follow
 
 
@@ -72,6 +74,7 @@ def resolve(file: Path | None, flags: Mapping[str, Any], environment: Mapping[st
     _add(given, _from_environment(around), "environment")
     _add(given, _from_flags(flags), FLAGS)
     runtime = _runtime(given)
+    _fit_to_budget(given, runtime)
     ours = {name: each for name, each in given.items() if name not in RUNTIME}
     config = _config(ours)
     warnings = [*_unknown(around), *_without_effect(config, ours), *_capped(config, ours)]
@@ -158,6 +161,13 @@ def _runtime(given: Mapping[str, Given]) -> RuntimeConfig:
     if runtime.time_budget is not None:
         duration(runtime.time_budget)
     return runtime
+
+
+def _fit_to_budget(given: dict[str, Given], runtime: RuntimeConfig) -> None:
+    """Where there is little time and nothing else is said, generations are small enough for one to be complete."""
+    for below, name, value in SHORT_BUDGETS:
+        if runtime.seconds is not None and runtime.seconds < below and name not in given:
+            given[name] = Given(name, value, f"a time budget below {below} s")
 
 
 def _config(given: Mapping[str, Given]) -> RunConfig:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from types import ModuleType
 
 TYPE_CHECKING = False  # not from typing, which takes 10 ms to import: Ctrl-C cannot be answered well so early
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Any
 
     from . import chess, explain, search
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from .experiment.evolve import evolve
     from .genome.text import known_games, load_genome
     from .simulate.simulate import Job, simulate, simulate_many
+
+else:
+    ModuleType = type(sys)
 
 __version__ = "0.1.0"
 __all__ = [

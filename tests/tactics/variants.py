@@ -134,10 +134,13 @@ def draw_poker(stock: int) -> Variant:
 
 
 def simple_poker(seats: int) -> Variant:
+    """Without an ante, and won by the best hand: what it is worth does not depend on the chips."""
     deck = some(cards("8 9 10 J Q K A"), 3 * seats + (2 if seats == 2 else 0))
     betting = {"type": "BettingPhase", "min_bet": 10, "max_raises": 1, "bet_sizes": ["min", "all_in"]}
     turn = phases(betting, {"type": "ShowdownPhase"})
-    return Variant("simple-poker", "simple-poker", seats, deck, {"cards_per_player": 3, "starting_chips": 30}, turn)
+    setup = {"cards_per_player": 3, "starting_chips": 30, "resources": None}
+    wins = {"win_conditions": [{"type": "best_hand"}]}
+    return Variant("simple-poker", "simple-poker", seats, deck, setup, wins | turn)
 
 
 def goofspiel(seats: int, ranks: str) -> Variant:

@@ -41,8 +41,8 @@ SPELLINGS = {
     "operators.elitism_count": "operators.elitism",
 }
 FLAGS = "flags"
-# Below so many seconds of a time budget, what a setting is that nobody has given.
-SHORT_BUDGETS = ((30, "population", 6), (30, "simulation.suite", "quick"), (90, "population", 16))
+# Below so many seconds of a time budget, what is played where no population is given.
+SHORT_BUDGETS: dict[int, dict[str, Any]] = {30: {"population": 6, "simulation.suite": "quick"}, 90: {"population": 16}}
 WEIGHTS = "operators.weights"  # a table: a dot and the name of an operator follow
 
 
@@ -164,10 +164,11 @@ def _runtime(given: Mapping[str, Given]) -> RuntimeConfig:
 
 
 def _fit_to_budget(given: dict[str, Given], runtime: RuntimeConfig) -> None:
-    """Where there is little time and nothing else is said, generations are small enough for one to be complete."""
-    for below, name, value in SHORT_BUDGETS:
-        if runtime.seconds is not None and runtime.seconds < below and name not in given:
-            given[name] = Given(name, value, f"a time budget below {below} s")
+    """Where there is little time and no population is given, generations are small enough for one to be complete."""
+    limits = [limit for limit in SHORT_BUDGETS if runtime.seconds is not None and runtime.seconds < limit]
+    if limits and "population" not in given:
+        for name, value in SHORT_BUDGETS[min(limits)].items():
+            given.setdefault(name, Given(name, value, f"a time budget below {min(limits)} s"))
 
 
 def _config(given: Mapping[str, Given]) -> RunConfig:

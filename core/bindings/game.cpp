@@ -264,6 +264,9 @@ void bind_game(nb::module_& module) {
       .def_prop_ro("is_over", [](const BoundState& s) { return s.table.is_over(); })
       .def_prop_ro("ending", [](const BoundState& s) { return static_cast<int>(s.table.ending); })
       .def_prop_ro("winners", [](const BoundState& s) { return int{s.table.winners}; })
+      .def_prop_ro(
+          "decided_by", [](const BoundState& s) { return s.table.winners != 0 ? int{s.table.decided_by} : 0; },
+          "What named the winners: 1 + one of RANKINGS, by_deal_winner of LIMITS, or 0.")
       .def_prop_ro("prompt", [](const BoundState& s) { return int{s.table.prompt}; })
       .def_prop_ro("claim",
                    [](const BoundState& s) { return std::vector<int>{s.table.reg[kPhaseA], s.table.reg[kPhaseB]}; })

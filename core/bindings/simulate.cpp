@@ -22,8 +22,11 @@ namespace nb = nanobind;
 namespace dd {
 namespace {
 
-// Kind, iterations, exploration, weights of the judge by name.
-using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>>;
+// Prompt (one of RULE_PROMPTS or a number), at random, kinds made always and never (a bit each), order of cards.
+using RuleTuple = std::tuple<int, bool, std::uint32_t, std::uint32_t, int>;
+// Kind, iterations, exploration, weights of the judge by name, rule or habit.
+using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>, RuleTuple>;
+constexpr std::uint64_t kMaxThinking = 1 << 16;  // their streams lie below those of probes
 constexpr int kMaxIterations = 10'000'000;
 
 template <class T>
@@ -41,8 +44,14 @@ struct BoundRun {
   std::unique_ptr<Run> run;
 };
 
+Rule rule_of(const RuleTuple& fields) {
+  const auto& [prompt, at_random, always, never, order] = fields;
+  if (order < 0 || order >= std::ssize(kCardOrderWords)) throw std::invalid_argument("unknown order of cards");
+  return {prompt, at_random, always, never, static_cast<CardOrder>(order)};
+}
+
 PlayerSpec player_of(const PlayerTuple& fields) {
-  const auto& [kind, iterations, exploration, weights] = fields;
+  const auto& [kind, iterations, exploration, weights, rule] = fields;
   if (kind < 0 || kind >= std::ssize(kPlayerWords)) throw std::invalid_argument("unknown player");
   if (iterations < 0 || iterations > kMaxIterations) throw std::invalid_argument("iterations out of range");
   PlayerSpec player{static_cast<PlayerKind>(kind), iterations, exploration, false};
@@ -52,6 +61,7 @@ PlayerSpec player_of(const PlayerTuple& fields) {
     if (found == std::end(kJudgeWeights)) throw std::invalid_argument("no weight is called " + name);
     player.weights.*(found->weight) = weight;
   }
+  player.rule = rule_of(rule);
   return player;
 }
 
@@ -66,12 +76,14 @@ T* column(BoundJob& bound, const nb::dict& arrays, const char* name, std::size_t
 BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vector<PlayerTuple>& players,
                   std::uint64_t seed, std::uint64_t first, std::uint64_t games,
                   const nb::typed<nb::dict, nb::str, nb::any>& arrays, const nb::object& plies, BoundJob* noted,
-                  std::uint64_t lent_key) {
+                  std::uint64_t lent_key, std::uint64_t thinking) {
   BoundJob bound;
   bound.program = program;
   Job& job = bound.job;
   job = Job{&program->program, {}, seed, first, games, {}, {}};
   job.lent_key = lent_key;
+  if (thinking > kMaxThinking) throw std::invalid_argument("thinking: out of range");
+  job.thinking = thinking;
   const std::size_t seats = program->program.seats;
   if (players.size() != seats) throw std::invalid_argument("one player a seat is needed");
   for (std::size_t seat = 0; seat < seats; ++seat) job.players[seat] = player_of(players[seat]);
@@ -81,6 +93,8 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
       column<std::uint32_t>(bound, arrays, "decisions", games), column<std::uint32_t>(bound, arrays, "options", games),
       column<std::uint32_t>(bound, arrays, "deals", games),     column<float>(bound, arrays, "payoffs", games * seats)};
   if (arrays.contains("chips")) job.columns.chips = column<std::int32_t>(bound, arrays, "chips", games * seats);
+  if (arrays.contains("decided_by"))
+    job.columns.decided_by = column<std::uint16_t>(bound, arrays, "decided_by", games);
   if (noted != nullptr) {
     if (!noted->moves || noted->job.first != first || noted->job.games != games)
       throw std::invalid_argument("plies: the moves of these games were not noted");
@@ -96,6 +110,8 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
                column<std::uint8_t>(bound, rows, "seat", total),
                column<std::uint8_t>(bound, rows, "legal", total),
                column<std::uint8_t>(bound, rows, "move", total),
+               column<std::uint8_t>(bound, rows, "prompt", total),
+               column<std::uint32_t>(bound, rows, "kinds", total),
                column<std::uint8_t>(bound, rows, "hands", total * seats),
                column<std::int32_t>(bound, rows, "scores", total * seats),
                column<std::int32_t>(bound, rows, "chips", total * seats)};
@@ -104,13 +120,13 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
 
 // Turns a job whose moves were noted into a probe of those games; see core/play/probe_columns.hpp.
 void set_probe(BoundJob& bound, int samples, int rollouts, int option_rollouts, bool greedy, bool whole_match,
-               const nb::typed<nb::dict, nb::str, nb::any>& rows) {
+               int tables, const nb::typed<nb::dict, nb::str, nb::any>& rows) {
   Job& job = bound.job;
   if (!bound.moves) throw std::invalid_argument("probe: the moves of these games were not noted");
-  if (samples < 1 || samples > 4096 || rollouts < 0 || option_rollouts < 0)
+  if (samples < 1 || samples > 4096 || rollouts < 0 || option_rollouts < 0 || tables < 0)
     throw std::invalid_argument("probe: out of range");
   const std::size_t count = job.games * static_cast<std::size_t>(samples), seats = bound.program->program.seats;
-  job.probe = {samples, rollouts, option_rollouts, greedy, whole_match};
+  job.probe = {samples, rollouts, option_rollouts, greedy, whole_match, tables};
   job.probed = {column<std::int32_t>(bound, rows, "ply", count),
                 column<std::uint8_t>(bound, rows, "seat", count),
                 column<std::uint8_t>(bound, rows, "legal", count),
@@ -122,6 +138,7 @@ void set_probe(BoundJob& bound, int samples, int rollouts, int option_rollouts, 
                 column<float>(bound, rows, "rank", count * seats),
                 column<std::uint8_t>(bound, rows, "move", count * kProbedOptions),
                 column<std::uint64_t>(bound, rows, "view", count * kProbedOptions),
+                column<std::uint8_t>(bound, rows, "dead", count),
                 column<float>(bound, rows, "worth", count * kProbedOptions * 2)};
 }
 
@@ -226,11 +243,11 @@ void bind_simulate(nb::module_& module) {
   nb::class_<BoundJob>(module, "Job", "Games of one program to play, and the arrays their records go to.")
       .def(nb::new_(&make_job), nb::arg("program"), nb::arg("players"), nb::arg("seed"), nb::arg("first"),
            nb::arg("games"), nb::arg("arrays"), nb::arg("plies") = nb::none(), nb::arg("noted") = nb::none(),
-           nb::arg("lent_key") = 0)
+           nb::arg("lent_key") = 0, nb::arg("thinking") = 0)
       .def("note_moves", &note_moves)
       .def("set_moves", &set_moves, nb::arg("moves"))
       .def("set_probe", &set_probe, nb::arg("samples"), nb::arg("rollouts"), nb::arg("option_rollouts"),
-           nb::arg("greedy"), nb::arg("whole_match"), nb::arg("rows"));
+           nb::arg("greedy"), nb::arg("whole_match"), nb::arg("tables"), nb::arg("rows"));
   nb::class_<BoundRun>(module, "Run", "Jobs being played on threads of their own.")
       .def(nb::new_(&start_run), nb::arg("jobs"), nb::arg("threads") = 0, nb::arg("isa") = 0)
       .def(

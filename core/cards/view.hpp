@@ -27,6 +27,7 @@ class Viewer {
     view.seat = seat;
     Table& t = view.table;
     t.chosen = 0;
+    t.decided_by = 0;
     std::memset(t.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
     for (int other = 0; other < kMaxSeats; ++other) {
       if (other == seat) continue;

@@ -223,7 +223,8 @@ namespace dd {
   X(kPiles, 40, "piles", "piles of a table")                                                                   \
   X(kFirstSeatPile, 8, "first_seat_pile", "the piles of each seat begin here, eight of a kind")                \
   X(kMaxCode, 8192, "code", "instructions of a program")                                                       \
-  X(kNoSeat, 255, "nobody", "in a seat variable: no seat")
+  X(kNoSeat, 255, "nobody", "in a seat variable: no seat")                                                     \
+  X(kByDealWinner, 255, "by_deal_winner", "in the record of a game: the winner of the deal decided it")
 
 // The enumeration of a list, and its words for Python. `Of` is `enum` or `enum class`.
 #define DD_DEFINE(Of, Name, LIST)                   \

@@ -11,12 +11,15 @@ struct Tally {
   bool counted = false;  // this composite play is already a decision
 };
 
-void write_ply(const Job& job, const Table& table, std::uint64_t row, int legal, Move move) {
+template <class Moves>
+void write_ply(const Job& job, const Table& table, std::uint64_t row, const Moves& moves, int legal, Move move) {
   const PlyColumns& out = job.plies;
   const int seats = job.program->seats;
   out.seat[row] = table.to_move;
   out.legal[row] = static_cast<std::uint8_t>(legal > 255 ? 255 : legal);
   out.move[row] = move;
+  out.prompt[row] = static_cast<std::uint8_t>(table.prompt);
+  out.kinds[row] = kinds_of(moves);
   for (int seat = 0; seat < seats; ++seat) {
     const auto at = row * static_cast<std::uint64_t>(seats) + static_cast<std::uint64_t>(seat);
     const CardSet held = table.pile[Piles::of(kHand, seat)] | table.pile[Piles::of(kPicked, seat)];
@@ -36,6 +39,7 @@ void write_game(const Job& job, const CardGame& game, const Table& table, const 
   out.decisions[row] = tally.decisions;
   out.options[row] = tally.options;
   out.deals[row] = static_cast<std::uint32_t>(table.reg[kDeals]);
+  if (out.decided_by != nullptr) out.decided_by[row] = table.winners != 0 ? table.decided_by : 0;
   for (int seat = 0; seat < seats; ++seat) {
     const auto at = row * static_cast<std::uint64_t>(seats) + static_cast<std::uint64_t>(seat);
     out.payoffs[at] = game.payoff(table, static_cast<Seat>(seat));
@@ -51,7 +55,7 @@ class Match {
   Match(const Job& job, const CardGame& game, CardPlayers& players, std::uint64_t row)
       : job_(job), game_(game), players_(players), row_(row), streams_{stream(0), stream(1)}, table_(game.empty()) {
     for (int seat = 0; seat < game.seats(); ++seat) {
-      rng_[seat] = stream(static_cast<std::uint64_t>(2 + seat));
+      rng_[seat] = stream(job.thinking * kMaxSeats + static_cast<std::uint64_t>(2 + seat));
       choice_[seat] = job.players[seat].kind == PlayerKind::kRandom ? ~0u : 0;
     }
   }
@@ -66,7 +70,8 @@ class Match {
       const int legal = moves.count();
       if (!choose(moves, legal, move)) return called_off = true, false;
       if constexpr (!kIsHot)
-        if (job_.plies.offset != nullptr) write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, legal, move);
+        if (job_.plies.offset != nullptr) 
+          write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, moves, legal, move);
       tally_.counted &= table_.continues != 0;
       tally_.decisions += (legal > 1) & !tally_.counted;  // no branches: they would be guesses
       tally_.counted |= legal > 1;
@@ -100,6 +105,8 @@ class Match {
     if (job_.is_cancelled()) return false;
     if (legal == 1)
       move = moves.nth(0);
+    else if (player.kind == PlayerKind::kRule)
+      move = follow(player.rule, game_.program(), moves, rng_[seat]);
     else if (player.kind == PlayerKind::kOracle)
       move = players_.peek(game_, player, table_, seat, rng_[seat]);
     else

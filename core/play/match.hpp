@@ -19,7 +19,13 @@ namespace dd {
   X(kFirst, 1, "first", "the first legal move")                                                                \
   X(kGreedy, 2, "greedy", "one step of look-ahead")                                                            \
   X(kSearch, 3, "search", "a tree search by rollouts")                                                         \
-  X(kOracle, 4, "oracle", "a search that peeks at all hands; no player may be one")
+  X(kOracle, 4, "oracle", "a search that peeks at all hands; no player may be one")                            \
+  X(kRule, 5, "rule", "a rule of thumb: some kinds of moves always, some never, high or low")
+
+#define DD_CARD_ORDERS(X)                                                                                      \
+  X(kAnyCard, 0, "any", "any of them")                                                                         \
+  X(kLowestCard, 1, "lowest", "the lowest")                                                                    \
+  X(kHighestCard, 2, "highest", "the highest")
 
 #define DD_INSTRUCTION_SETS(X)                                                                                 \
   X(kBest, 0, "best", "the best that this machine has")                                                        \
@@ -28,13 +34,29 @@ namespace dd {
 // clang-format on
 
 enum class PlayerKind : std::uint8_t { DD_PLAYERS(DD_CONSTANT) };
+enum class CardOrder : std::uint8_t { DD_CARD_ORDERS(DD_CONSTANT) };
 enum class Isa : std::uint8_t { DD_INSTRUCTION_SETS(DD_CONSTANT) };
 
 inline constexpr Word kPlayerWords[] = {DD_PLAYERS(DD_WORD)};
+inline constexpr Word kCardOrderWords[] = {DD_CARD_ORDERS(DD_WORD)};
 inline constexpr Word kInstructionSetWords[] = {DD_INSTRUCTION_SETS(DD_WORD)};
 inline constexpr WordGroup kMatchVocabulary[] = {
     {"PLAYERS", "kinds of built-in players", kPlayerWords},
+    {"CARD_ORDERS", "which card or number a rule of thumb prefers", kCardOrderWords},
     {"INSTRUCTION_SETS", "what the hot code is compiled for", kInstructionSetWords},
+};
+
+// A rule of thumb. A rule player follows it at every choice; any other player only at the prompt that it names, as a
+// habit, and there makes the best move that the rule allows. A rule that forbids everything allows everything.
+struct Rule {
+  static constexpr std::int32_t kEveryPrompt = -1, kNoPrompt = -2;
+  std::int32_t prompt = kNoPrompt;
+  bool at_random = false;    // answers with any move
+  std::uint32_t always = 0;  // kinds of moves, one bit each: one of these wherever one is legal
+  std::uint32_t never = 0;   // and none of these where another is
+  CardOrder order = CardOrder::kAnyCard;
+
+  bool holds_at(int asked) const { return prompt == kEveryPrompt || prompt == asked; }
 };
 
 struct PlayerSpec {
@@ -44,6 +66,7 @@ struct PlayerSpec {
   bool to_the_end = false;                  // search on when the choice can no longer change, for opinions
   const std::atomic<bool>* stop = nullptr;  // ends a search soon after it is set; its move then means nothing
   JudgeWeights weights = {};                // of a greedy player
+  Rule rule = {};                           // of a rule player, or a habit of another
 
   bool thinks() const { return kind >= PlayerKind::kGreedy; }
 };
@@ -58,7 +81,8 @@ struct GameColumns {
   std::uint32_t* options;    // legal moves summed over plies
   std::uint32_t* deals;
   float* payoffs;
-  std::int32_t* chips = nullptr;  // [games, seats] at the end; null: not asked for
+  std::int32_t* chips = nullptr;        // [games, seats] at the end; null: not asked for
+  std::uint16_t* decided_by = nullptr;  // what named the winners, as the table has it; null: not asked for
 };
 
 // One row per ply; the rows of game i begin at offset[i]. hands, scores and chips are [plies, seats], before the move.
@@ -67,6 +91,8 @@ struct PlyColumns {
   std::uint8_t* seat;
   std::uint8_t* legal;
   std::uint8_t* move;
+  std::uint8_t* prompt;   // what was asked, as a number of the program's own
+  std::uint32_t* kinds;   // kinds of the legal moves, one bit each
   std::uint8_t* hands;
   std::int32_t* scores;
   std::int32_t* chips;
@@ -84,6 +110,7 @@ struct Job {
   const std::atomic<bool>* cancelled = nullptr;
   std::atomic<std::uint64_t>* refusals = nullptr;  // counts games in which a move was not legal
   std::uint64_t lent_key = 0;                      // of another program's random streams, to meet its deals; 0: its own
+  std::uint64_t thinking = 0;  // other numbers than 0: the same deals and chances, but players draw from other streams
   ProbeSpec probe = {};  // with samples the games are not played but probed, by their noted moves
   ProbeColumns probed = {};
 

@@ -4,6 +4,7 @@
 #include "play/greedy.hpp"
 #include "play/match.hpp"
 #include "play/oracle.hpp"
+#include "play/rules.hpp"
 #include "search/tree_search.hpp"
 
 namespace dd {
@@ -17,10 +18,11 @@ class Players {
               Rng& rng) {
     forget_opinions();
     if (!moves.several()) return moves.nth(0);
+    if (player.kind == PlayerKind::kRule) return follow(player.rule, game.program(), moves, rng);
+    if (player.rule.holds_at(view.table.prompt)) return choose_by_habit(game, player, view, seat, moves, rng);
     if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, moves, player.weights);
-    TreeSearch<G>& search = search_[seat];
-    opinions_ = search.search(game, view, seat, options_of(player), Rng(rng.next()));
-    return search.best(opinions_);
+    think(game, player, view, seat, rng);
+    return TreeSearch<G>::best(opinions_);
   }
 
   // Peeks on purpose: the search is given the true table. For measuring what secrets are worth, never for playing.
@@ -35,6 +37,26 @@ class Players {
   std::span<const MoveOpinion> opinions() const { return opinions_; }
 
  private:
+  void think(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat, Rng& rng) {
+    opinions_ = search_[seat].search(game, view, seat, options_of(player), Rng(rng.next()));
+  }
+
+  // The best of what the habit allows. A search still looks at all moves and takes the best of those allowed, so that
+  // a forbidden move gives way to the next best one.
+  Move choose_by_habit(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat,
+                       const MoveSet& moves, Rng& rng) {
+    if (player.rule.at_random || player.rule.order != CardOrder::kAnyCard)
+      return follow(player.rule, game.program(), moves, rng);
+    const MoveSet allowed = allowed_by(player.rule, moves);
+    if (!allowed.several()) return allowed.nth(0);
+    if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, allowed, player.weights);
+    think(game, player, view, seat, rng);
+    habitual_.clear();
+    for (const MoveOpinion& opinion : opinions_)
+      if (allowed.has(opinion.move)) habitual_.push_back(opinion);
+    return habitual_.empty() ? allowed.nth(0) : TreeSearch<G>::best(habitual_);
+  }
+
   static SearchOptions options_of(const PlayerSpec& player) {
     SearchOptions options;
     options.iterations = player.iterations;
@@ -48,6 +70,7 @@ class Players {
   TreeSearch<G> search_[kMaxSeats];  // each seat goes on with what it has thought
   TreeSearch<OpenCards> oracle_[kMaxSeats];
   std::span<const MoveOpinion> opinions_;
+  std::vector<MoveOpinion> habitual_;  // those of the last choice that a habit allowed
 };
 
 }  // namespace DD_ISA

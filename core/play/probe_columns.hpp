@@ -12,6 +12,7 @@ struct ProbeSpec {
   std::int32_t option_rollouts = 0;  // and, where there is a choice, from each legal move in each of two halves
   bool greedy = false;               // rollouts by greedy players instead of random ones
   bool whole_match = false;          // `rollouts` to the end of the match instead of the deal; those of options never
+  std::int32_t tables = 0;           // imagined ones, at which it is seen whether a choice is dead
 };
 
 inline constexpr int kProbedOptions = 32;  // legal moves looked at; of more, so many spread evenly over them
@@ -29,6 +30,7 @@ struct ProbeColumns {
   float* rank;              // [rows, seats], mean share of the other sides that the seat's side left behind
   std::uint8_t* move;       // [rows, kProbedOptions]
   std::uint64_t* view;      // [rows, kProbedOptions], hash of what the mover observes one turn later
+  std::uint8_t* dead;       // 1: at every imagined table all options gave the mover the same result; 0: not, or no choice
   float* worth;             // [rows, kProbedOptions, 2], mean rank of the mover's side after the move, in each half
 };
 

@@ -88,8 +88,16 @@ DD_OP(SIDES) { return next_side(w, at.a); }
 DD_OP(FOLD) { t.folded |= static_cast<std::uint8_t>(1u << who(t, at.a)); }
 DD_OP(OUT) { t.out |= static_cast<std::uint8_t>(t.reg[at.a] & ((1 << w.program.seats) - 1)); }
 DD_OP(REVERSE) { t.direction = static_cast<std::int8_t>(-t.direction); }
-DD_OP(WINNER) { t.winners = static_cast<std::uint8_t>(t.seat[at.a] == kNobody ? 0 : w.seats.side(who(t, at.a))); }
-DD_OP(RANK) { return !w.seats.rank(at.a); }
+// Whoever names the winners says so, so that it can be told by which condition a game was decided.
+DD_OP(WINNER) {
+  t.winners = static_cast<std::uint8_t>(t.seat[at.a] == kNobody ? 0 : w.seats.side(who(t, at.a)));
+  t.decided_by = kByDealWinner;
+}
+DD_OP(RANK) {
+  const bool is_answered = w.seats.rank(at.a);
+  if (is_answered) t.decided_by = static_cast<std::uint16_t>(1 + at.a);
+  return !is_answered;
+}
 
 }  // namespace ops
 }  // namespace DD_ISA

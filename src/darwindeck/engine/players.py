@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MAX_ITERATIONS = 10_000_000
 MAX_WEIGHT = 1e6
+NO_PROMPT, EVERY_PROMPT = -2, -1  # in a rule
 EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
 
 
@@ -29,17 +30,31 @@ class Player(Protocol):
 PlayerFactory: TypeAlias = Callable[["Game", int, int], Player]  # of a game, a seat and a seed: made anew for each game
 
 
+class Rule(NamedTuple):
+    """A rule of thumb: kinds of moves (one bit each, see MOVE_KINDS) made always or never, and which card or number.
+
+    A rule player follows it everywhere. For any other player it is a habit, at the prompt of that number alone.
+    """
+
+    prompt: int = NO_PROMPT
+    at_random: bool = False
+    always: int = 0
+    never: int = 0
+    order: int = _core.CARD_ORDERS["any"]
+
+
 class BuiltIn(NamedTuple):
-    """A player of the core: its kind, the iterations and exploration of a search, the weights of a greedy one."""
+    """A player of the core: its kind, the iterations and exploration of a search, the weights of a greedy one, its rule."""
 
     kind: int
     iterations: int = 0
     exploration: float = 0.0
     weights: tuple[tuple[str, float], ...] = ()  # by name, where they differ from the usual ones
+    rule: Rule = Rule()
 
 
-RANDOM, FIRST, GREEDY, SEARCH, ORACLE = (
-    _core.PLAYERS[kind] for kind in ("random", "first", "greedy", "search", "oracle")
+RANDOM, FIRST, GREEDY, SEARCH, ORACLE, RULE = (
+    _core.PLAYERS[kind] for kind in ("random", "first", "greedy", "search", "oracle", "rule")
 )
 BUILT_IN = {
     "random": BuiltIn(RANDOM),
@@ -55,6 +70,11 @@ PlayerLike: TypeAlias = str | BuiltIn | Player | PlayerFactory
 def oracle(iterations: int) -> BuiltIn:
     """A search that peeks at all hands, on purpose: it measures what secrets are worth. It has no name to be asked for by."""
     return BuiltIn(ORACLE, iterations, EXPLORATION)
+
+
+def rule_player(rule: Rule) -> BuiltIn:
+    """A player that follows one line of advice, for measuring how far that goes."""
+    return BuiltIn(RULE, rule=rule._replace(prompt=EVERY_PROMPT))
 
 
 def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:

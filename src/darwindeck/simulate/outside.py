@@ -93,7 +93,7 @@ def _play_one(game: Game, table: list[Player], state: State, row: int, arrays: d
         state = game.apply(state, move)
     snapshot = game.snapshot(state)
     arrays["plies"][row] = len(played)
-    arrays["winners"][row] = state.winners
+    arrays["winners"][row], arrays["decided_by"][row] = state.winners, state.decided_by
     arrays["ending"][row] = state.ending
     arrays["turns"][row], arrays["deals"][row] = snapshot["turn"], snapshot["deal"]
     arrays["payoffs"][row] = state.payoffs

@@ -16,22 +16,24 @@ MOST_SAMPLES = 4096
 @dataclass(frozen=True)
 class Probe:
     """What to find out at `samples` plies of each game (docs/metrics.md): chances of all seats by `rollouts`, and what
-    each option is worth by twice `option_rollouts`, to the end of the deal or of the match."""
+    each option is worth by twice `option_rollouts`, to the end of the deal or of the match; and at so many imagined
+    `tables`, whether anything depends on the choice."""
 
     samples: int
     rollouts: int
     option_rollouts: int = 0
     greedy: bool = False
     whole_match: bool = False
+    tables: int = 0
 
     def check(self) -> None:
-        if not 1 <= self.samples <= MOST_SAMPLES or self.rollouts < 0 or self.option_rollouts < 0:
+        if not 1 <= self.samples <= MOST_SAMPLES or min(self.rollouts, self.option_rollouts, self.tables) < 0:
             raise GameError(f"probe: from 1 to {MOST_SAMPLES} samples, and no negative number of rollouts")
 
     def arrays(self, games: int, seats: int) -> dict[str, Column]:
         """Empty rows for so many games."""
         at = (games, self.samples)
-        small = {name: np.zeros(at, np.uint8) for name in ("seat", "legal", "continues", "seen", "swayed")}
+        small = {name: np.zeros(at, np.uint8) for name in ("seat", "legal", "continues", "seen", "swayed", "dead")}
         chances = {name: np.zeros((*at, seats), np.float32) for name in ("payoff", "win", "rank")}
         options: dict[str, Column] = {
             "move": np.zeros((*at, OPTIONS), np.uint8),
@@ -42,8 +44,10 @@ class Probe:
 
     def start(self, native: Any, rows: dict[str, Column]) -> Any:
         """Makes a native job with noted moves fill the rows when it runs."""
-        native.set_probe(self.samples, self.rollouts, self.option_rollouts, self.greedy, self.whole_match, rows)
+        native.set_probe(
+            self.samples, self.rollouts, self.option_rollouts, self.greedy, self.whole_match, self.tables, rows
+        )
         return native
 
     def records(self, rows: dict[str, Column]) -> ProbeRecords:
-        return ProbeRecords(self.rollouts, self.option_rollouts, self.whole_match, **rows)
+        return ProbeRecords(self.rollouts, self.option_rollouts, self.whole_match, self.tables, **rows)

@@ -12,6 +12,9 @@ from .. import _core
 
 ENDINGS: tuple[str, ...] = tuple(_core.ENDINGS)  # by number: they have no gaps
 
+MOVE_KINDS: tuple[str, ...] = ("card", *_core.MOVES)  # by number; a set of them has one bit each
+
+BY_DEAL_WINNER: int = _core.LIMITS["by_deal_winner"]  # who won the deal has won the game
 OPTIONS = 32  # legal moves a probe looks at; of more, so many spread evenly over them
 
 Column = NDArray[Any]
@@ -25,6 +28,8 @@ class PlyRecords:
     seat: Column  # [plies]
     legal: Column  # [plies]
     move: Column  # [plies]
+    prompt: Column  # [plies], what was asked: a place in CompiledGame.prompts
+    kinds: Column  # [plies], kinds of the legal moves, one bit each: see MOVE_KINDS
     hands: Column  # [plies, seats]
     scores: Column  # [plies, seats]
     chips: Column  # [plies, seats]
@@ -43,12 +48,14 @@ class ProbeRecords:
     rollouts: int
     option_rollouts: int  # in each half
     whole_match: bool
+    tables: int  # imagined to see whether a choice is dead
     ply: Column  # [games, samples]
     seat: Column  # [games, samples]
     legal: Column  # [games, samples]
     continues: Column  # [games, samples], 1 within a selection of several cards
     seen: Column  # [games, samples], different positions its options lead to, as the mover observes them a turn later
     swayed: Column  # [games, samples], different fates of the other sides its options lead to
+    dead: Column  # [games, samples], 1 where at every imagined table all options gave the mover the same result
     payoff: Column  # [games, samples, seats], mean payoff or lead, in [-1, 1]
     win: Column  # [games, samples, seats], chance of the seat's side to win; ties are shared
     rank: Column  # [games, samples, seats], mean share of the other sides left behind
@@ -73,6 +80,7 @@ class Records:
     deals: Column  # [games]
     ending: Column  # [games], index into ENDINGS
     chips: Column  # [games, seats] at the end; 0 where there are none
+    decided_by: Column  # [games], what named the winners: 1 + one of RANKINGS, BY_DEAL_WINNER, or 0 if nobody won
     ply: PlyRecords | None = None
     probe: ProbeRecords | None = None
 

@@ -20,10 +20,11 @@ from .probe import Probe
 from .records import Column, PlyRecords, Records, leaders
 
 INSTRUCTION_SETS: dict[str, int] = _core.INSTRUCTION_SETS
+MOST_THINKING = 1 << 16
 POLL_SECONDS = 0.1  # between looks at a run progress is reported and Ctrl-C is heard
 
 GAME_COLUMNS = {"winners": np.uint8, "ending": np.uint8, "plies": np.uint32, "turns": np.uint32, "decisions": np.uint32,
-                "options": np.uint32, "deals": np.uint32}  # fmt: skip
+                "options": np.uint32, "deals": np.uint32, "decided_by": np.uint16}  # fmt: skip
 Progress = Callable[[int], None]
 
 
@@ -38,6 +39,7 @@ class Job:
     first: int = 0
     plies: bool = False
     probe: Probe | None = None
+    thinking: int = 0  # another number: the same deals and chances, but players that draw lots draw others
     deals_of: int = 0  # hash of another program, to meet its shuffles and chances; 0: its own
 
 
@@ -73,6 +75,7 @@ class _Running:
             plies,
             self.native,
             job.deals_of,
+            job.thinking,
         )
 
 
@@ -142,6 +145,8 @@ def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = N
 def _start(job: Job) -> _Running:
     if job.games < 0 or job.games > 1 << 32:
         raise GameError(f"games: {job.games} is out of range")
+    if not 0 <= job.thinking <= MOST_THINKING:
+        raise GameError(f"thinking: must be from 0 to {MOST_THINKING}")
     if not 0 <= job.seed < 1 << 64 or not 0 <= job.first < 1 << 63:
         raise GameError("seed and index: must be from 0 to 2^64 - 1")
     seats = job.genome.player_count
@@ -180,7 +185,8 @@ def _write_plies(work: _Running, threads: int, isa: str) -> PlyRecords:
     np.cumsum(work.arrays["plies"], out=offset[1:])
     total = int(offset[-1])
     rows: dict[str, Column] = {"offset": offset}
-    rows |= {name: np.zeros(total, np.uint8) for name in ("seat", "legal", "move")}
+    rows |= {name: np.zeros(total, np.uint8) for name in ("seat", "legal", "move", "prompt")}
+    rows["kinds"] = np.zeros(total, np.uint32)
     rows["hands"] = np.zeros((total, seats), np.uint8)
     rows |= {name: np.zeros((total, seats), np.int32) for name in ("scores", "chips")}
     _play([work.native_job(rows)], threads, isa)

@@ -27,7 +27,7 @@ from ...errors import warn
 from ..records import Column, PlyRecords, ProbeRecords, Records
 from ..simulate import Job
 
-FORMAT = 1  # of the units; raised when what a job records changes
+FORMAT = 2  # of the units; raised when what a job records changes
 LIMIT = 512 << 20  # bytes
 MEMORY_LIMIT = 64 << 20  # where there is no file
 KEEP = 0.8  # of the limit, after units were dropped
@@ -95,7 +95,7 @@ class UnitCache:
         if not all(isinstance(player, BuiltIn) for player in players):
             return None
         parts: list[Any] = [FORMAT, engine_hash(), [list(p) for p in players if isinstance(p, BuiltIn)]]
-        parts += [job.seed, job.first, job.games, job.plies, job.deals_of, asdict(job.probe) if job.probe else None]
+        parts += [job.seed, job.first, job.games, job.plies, job.deals_of, job.thinking, asdict(job.probe) if job.probe else None]
         if job.plies:  # who leads is judged by what the game is won with
             parts.append(msgspec.to_builtins(job.genome.win_conditions))
         return blake2b(msgspec.json.encode(parts) + compile_genome(job.genome).program.bytes, digest_size=16).digest()

@@ -1,0 +1,77 @@
+// Players by kind. One is given a view and its legal moves, never a table; only the oracle, which is no player, peeks.
+#pragma once
+
+#include "matches/greedy.hpp"
+#include "matches/job.hpp"
+#include "matches/oracle.hpp"
+#include "matches/rules.hpp"
+#include "search/rollout/tree_search.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+template <HiddenGame G>
+class Players {
+ public:
+  // Reads nothing but the view; `rng` is the stream of the player at that seat.
+  Move choose(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat, const MoveSet& moves,
+              Rng& rng) {
+    forget_opinions();
+    if (!moves.several()) return moves.nth(0);
+    if (player.kind == PlayerKind::kRule) return follow(player.rule, game.program(), moves, rng);
+    if (player.rule.holds_at(view.table.prompt)) return choose_by_habit(game, player, view, seat, moves, rng);
+    if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, moves, player.weights);
+    think(game, player, view, seat, rng);
+    return TreeSearch<G>::best(opinions_);
+  }
+
+  // Peeks on purpose: the search is given the true table. For measuring what secrets are worth, never for playing.
+  Move peek(const G& game, const PlayerSpec& player, const Table& table, Seat seat, Rng& rng) {
+    TreeSearch<OpenCards>& search = oracle_[seat];
+    return search.best(search.search(OpenCards(game), table, seat, options_of(player), Rng(rng.next())));
+  }
+
+  void forget_opinions() { opinions_ = {}; }
+
+  // Of the last choice, if it was searched.
+  std::span<const MoveOpinion> opinions() const { return opinions_; }
+
+ private:
+  void think(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat, Rng& rng) {
+    opinions_ = search_[seat].search(game, view, seat, options_of(player), Rng(rng.next()));
+  }
+
+  // The best of what the habit allows. A search still looks at all moves and takes the best of those allowed, so that
+  // a forbidden move gives way to the next best one.
+  Move choose_by_habit(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat,
+                       const MoveSet& moves, Rng& rng) {
+    if (player.rule.at_random || player.rule.order != CardOrder::kAnyCard)
+      return follow(player.rule, game.program(), moves, rng);
+    const MoveSet allowed = allowed_by(player.rule, moves);
+    if (!allowed.several()) return allowed.nth(0);
+    if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, allowed, player.weights);
+    think(game, player, view, seat, rng);
+    habitual_.clear();
+    for (const MoveOpinion& opinion : opinions_)
+      if (allowed.has(opinion.move)) habitual_.push_back(opinion);
+    return habitual_.empty() ? allowed.nth(0) : TreeSearch<G>::best(habitual_);
+  }
+
+  static SearchOptions options_of(const PlayerSpec& player) {
+    SearchOptions options;
+    options.iterations = player.iterations;
+    options.exploration = player.exploration;
+    options.to_the_end = player.to_the_end;
+    options.stop = player.stop;
+    return options;
+  }
+
+  Greedy<G> greedy_;
+  TreeSearch<G> search_[kMaxSeats];  // each seat goes on with what it has thought
+  TreeSearch<OpenCards> oracle_[kMaxSeats];
+  std::span<const MoveOpinion> opinions_;
+  std::vector<MoveOpinion> habitual_;  // those of the last choice that a habit allowed
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

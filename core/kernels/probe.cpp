@@ -198,7 +198,7 @@ class Prober {
   Move choose(const Table& table, const MoveSet& moves, Rng& luck) {
     const Seat seat = table.to_move & 7;
     if (job_.probe.greedy && moves.several())
-      return greedy_.choose(game_, game_.view(table, seat), seat, moves, JudgeWeights{});
+      return greedy_.choose_hastily(game_, game_.view(table, seat), seat, moves, JudgeWeights{}, luck.next());
     return random_of(moves, luck);
   }
 

@@ -19,7 +19,26 @@ class Greedy {
   // Depends on the view alone: the tables are imagined from a hash of it.
   template <class Weights>
   Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights) {
-    const std::uint64_t key = hash_of(view);
+    return choose(game, view, seat, moves, weights, hash_of(view), kAnyNumber);
+  }
+
+  // A hasty choice by a single imagined table: several times as fast, and another one for another `luck`. Rollouts need
+  // both, since players who always do the same show no chances.
+  template <class Weights>
+  Move choose_hastily(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights,
+                      std::uint64_t luck) {
+    return choose(game, view, seat, moves, weights, luck, 1);
+  }
+
+ private:
+  static constexpr int kAnyNumber = 1 << 20;
+  static constexpr int kPositions = 32;  // judged for one choice, about, times the tables that the judge asks for
+  static constexpr int kAnswers = 16;    // of other seats, at most
+  static constexpr int kPlans = 4;       // ways to go on with a selection that has begun
+
+  template <class Weights>
+  Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights,
+              std::uint64_t key, int most_tables) {
     Rng rng(key);
     float total[256][kPlans] = {};
     int plans = 1, tables = 1;
@@ -39,14 +58,10 @@ class Greedy {
         }
       }
       tables = std::clamp(judge.tables() * kPositions / (moves.count() * plans), 2, judge.tables());
+      tables = std::min(tables, most_tables);
     }
     return best(moves, total, plans);
   }
-
- private:
-  static constexpr int kPositions = 32;  // judged for one choice, about, times the tables that the judge asks for
-  static constexpr int kAnswers = 16;    // of other seats, at most
-  static constexpr int kPlans = 4;       // ways to go on with a selection that has begun
 
   // Makes the move and goes on at random with the selection it is part of; true if there was one.
   static bool make(const G& game, State& state, Seat seat, Move move, Rng plan, Rng& luck) {

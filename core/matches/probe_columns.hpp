@@ -10,7 +10,7 @@ struct ProbeSpec {
   std::int32_t samples = 0;          // plies looked at in each game, one at random in each of so many equal parts
   std::int32_t rollouts = 0;         // played on from each of them
   std::int32_t option_rollouts = 0;  // and, where there is a choice, from each legal move in each of two halves
-  bool greedy = false;               // rollouts by greedy players instead of random ones
+  bool greedy = false;               // rollouts by hasty greedy players instead of random ones
   bool whole_match = false;          // `rollouts` to the end of the match instead of the deal; those of options never
   std::int32_t tables = 0;           // imagined ones, at which it is seen whether a choice is dead
 };

@@ -23,6 +23,10 @@ PRINTED = (
     "stages",
     "metrics",
     "fitness",
+    "ungated",
+    "rejected",
+    "thumb",
+    "prompts",
     "scores",
     "missing",
     "flags",
@@ -118,11 +122,15 @@ def print_evaluation(game: str, result: Evaluation) -> None:
     print_table(("metric", "better", "what it is", "value", "95 % interval", "games"), rows, left=3)
     if result.betting:
         click.echo(betting_text(result))
+    for rejection in result.rejected:
+        low, high = rejection.interval
+        click.echo(f"rejected: {rejection.why} ({rejection.gate} {number(low)}–{number(high)})")
     for flag in result.flags:
         click.echo(f"{flag.severity}: {flag.reason} ({flag.name})")
     if result.missing:
         click.echo(f"not measured by this suite: {', '.join(result.missing)}")
-    click.echo(f"Fitness {result.fitness.value:.3f} ({interval(result.fitness)})")
+    without = f"; {result.ungated.value:.3f} without gates" if result.rejected else ""
+    click.echo(f"Fitness {result.fitness.value:.3f} ({interval(result.fitness)}){without}")
 
 
 def betting_text(result: Evaluation) -> str:

@@ -14,8 +14,10 @@ from ..measure.betting import betting_report
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
 from ..measure.flags import flags as find_flags
+from ..measure.gates import reject
 from ..measure.metrics import measure
 from ..measure.profiles import Profile, fitness, load_profile
+from ..measure.purpose import prompts
 from ..simulate.backends.local import Local
 from ..simulate.simulate import Progress
 from .plan import SUITES, Play, Suite, run_stage
@@ -71,10 +73,15 @@ def judge(played: Played, profile: Profile, suite: Suite) -> Evaluation:
     evidence = collect_evidence(played)
     metrics = measure(evidence)
     found = find_flags(metrics)
+    asked = prompts(evidence)
+    rejected = reject(metrics, asked)
+    ungated = fitness(profile, metrics, found)
     return Evaluation(
         played.candidate,
-        fitness(profile, metrics, found),
-        valid=not any(flag.severity == "broken" for flag in found),
+        Metric(0.0, 0.0, 0.0, ungated.games) if rejected else ungated,
+        ungated,
+        tuple(rejected),
+        valid=not rejected,
         profile=profile.name,
         suite=suite.name,
         seed=played.seed,
@@ -86,6 +93,8 @@ def judge(played: Played, profile: Profile, suite: Suite) -> Evaluation:
         descriptors=describe(metrics),
         endings=count_endings(played),
         betting=betting_report(evidence),
+        thumb=evidence.thumb,
+        prompts=tuple(asked),
     )
 
 
@@ -95,7 +104,7 @@ def describe(metrics: Mapping[str, Metric]) -> dict[str, float]:
         "length": ("length", float),
         "decision_density": ("decision_density", float),
         "interaction": ("interaction", float),
-        "luck": ("skill_gradient", lambda skill: 1.0 - max(skill, 0.0)),
+        "luck": ("fate", lambda fate: max(fate, 0.0)),
         "secrets": ("bluffing", lambda worth: max(worth, 0.0)),
     }
     return {name: axis(metrics[metric].value) for name, (metric, axis) in axes.items() if metric in metrics}

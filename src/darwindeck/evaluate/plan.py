@@ -16,11 +16,28 @@ from ..measure.skill import needed
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
-from .played import DEEPER, DUELS, DUELS_OF, ITERATIONS, LADDER, PLAYERS, Played, collect_evidence
+from .habits import plan_habits
+from .played import (
+    DEEPER,
+    DUELS,
+    DUELS_OF,
+    ITERATIONS,
+    LADDER,
+    STRONG,
+    THUMB,
+    Played,
+    collect_evidence,
+    search_tags,
+)
+from .thumbs import plan_round, rules_of, with_best
 
-FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, whole_match=True)
+PROBE = Probe(samples=8, rollouts=8, greedy=True)
+FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, greedy=True)
+DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 GREEDY_SECONDS = 60e-6  # of thinking, about, for a decision; estimates only bound what is played
+HASTY_SECONDS = 10e-6  # the same for a choice in a rollout
+DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
 
@@ -35,11 +52,12 @@ class Suite:
     search: int = 40
     duel: int = 240  # games of each comparison
     mirror: str = "mcts:100"
-    probe: Probe = FULL_PROBE
+    probe: Probe = PROBE
     seconds: float = 0.8  # about, of one core
-    fewest: int = 8  # games of a mirror, also of long games
-    stages: tuple[str, ...] = ("gate", "pilot", "play", "search", "deep")
-    duels: tuple[Pairing, ...] = DUELS
+    fewest: int = 12  # games of a mirror, also of long games
+    repeats: int = 4  # times that searching players play the same deals
+    stages: tuple[str, ...] = ("gate", "pilot", "play", "thumb", "search", "deep")
+    duels: tuple[Pairing, ...] = tuple(pairing for pairing in DUELS if pairing.b != "random")
 
     @property
     def most_games(self) -> int:
@@ -56,17 +74,18 @@ class Suite:
 
 SUITES = {
     "quick": Suite("quick", 60, 60, 24, seconds=0.15, stages=("gate", "pilot", "play"),
-                   probe=Probe(samples=6, rollouts=8, option_rollouts=2, whole_match=True)),
+                   probe=Probe(samples=6, rollouts=6, greedy=True)),
     "default": Suite("default"),
-    "full": Suite("full", 100, 1000, 1000, 100, 200, "mcts-medium", seconds=1e9),
+    "full": Suite("full", 100, 1000, 1000, 100, 200, probe=FULL_PROBE, seconds=10.0, duels=DUELS,
+                  stages=("gate", "pilot", "play", "thumb", "search", "deep", "dead", "habits", "strong")),
 }  # fmt: skip
 # How much a run plays of a game at a time: less than an evaluation, since what it keeps it measures again.
 RACES = {
     "gate": Suite("gate", stages=("gate",)),
     "quick": SUITES["quick"],
-    "default": Suite("race", 100, 100, 24, 12, 80, seconds=0.1, fewest=4,
-                     probe=Probe(samples=8, rollouts=12, option_rollouts=2, whole_match=True)),
-    "full": replace(SUITES["full"], seconds=10.0),  # a long game must not hold up all others
+    "default": Suite("race", 100, 100, 24, 12, 80, seconds=0.1, fewest=8, repeats=3,
+                     probe=Probe(samples=6, rollouts=6, greedy=True)),
+    "full": replace(SUITES["full"], seconds=2.0),  # a long game must not hold up all others
 }  # fmt: skip
 
 
@@ -86,55 +105,114 @@ def pilot(played: Played, suite: Suite) -> Jobs:
 
 
 def play(played: Played, suite: Suite) -> Jobs:
-    """Random and greedy games, the latter probed, and one against the other."""
+    """Random and greedy games, the latter probed."""
     thinking = GREEDY_SECONDS * played.decisions("pilot")
-    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(played, suite.probe), suite.fewest, suite.greedy)
+    games = _as_many(suite.seconds, thinking + _probe_seconds(played, suite.probe), suite.fewest, suite.greedy)
     return {
         "random": Job(played.genome, suite.random, ("random",), played.seed),
         "greedy": Job(played.genome, games, ("greedy",), played.seed, plies=played.chips > 0, probe=suite.probe),
-        **_duels(played, suite, "play"),
     }
+
+
+def thumb(played: Played, suite: Suite) -> Jobs:
+    """Which rule of thumb is the best, in rounds, and how it fares among greedy players on other deals."""
+    jobs = plan_round(played, suite.seconds, GREEDY_SECONDS)
+    if jobs:
+        return jobs
+    return _duels(with_best(played), suite, "thumb") if rules_of(played) else {}
 
 
 def search(played: Played, suite: Suite) -> Jobs:
-    """Games of searching players, probed, and what they win of others."""
-    thinking = played.search_seconds(ITERATIONS, deals=False) + _probe_seconds(played, suite.probe)
-    games = _as_many(suite.seconds, thinking, suite.fewest, suite.search)
-    return {
-        "search": Job(played.genome, games, (suite.mirror,), played.seed, plies=played.chips > 0, probe=suite.probe),
-        **_duels(played, suite, "search"),
+    """Deals that searching players play again and again, the first time probed, and what they win of others."""
+    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + _probe_seconds(played, suite.probe)
+    deals = _as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
+    again = {
+        tag: Job(
+            played.deal,
+            deals,
+            (suite.mirror,),
+            played.seed,
+            plies=played.chips > 0 and not number,
+            probe=None if number else suite.probe,
+            thinking=number,
+        )
+        for number, tag in enumerate(search_tags(suite.repeats))
     }
+    return again | _duels(played, suite, "search")
 
 
 def deep(played: Played, suite: Suite) -> Jobs:
-    """Do players that think longer win? The dearest question, so it is asked only of the strongest player below."""
-    pair = needed(collect_evidence(played), LADDER)
+    """Do players that think longer win? A dear question, so it is asked only of the strongest player below."""
+    return _climb(played, suite, LADDER[:-1])
+
+
+def strong(played: Played, suite: Suite) -> Jobs:
+    """The same for those that think longest, the dearest question of all."""
+    return _climb(played, suite, LADDER)
+
+
+def _climb(played: Played, suite: Suite, ladder: Sequence[str]) -> Jobs:
+    pair = needed(collect_evidence(played), ladder)
     return _duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
 
 
+def dead(played: Played, suite: Suite) -> Jobs:
+    """Choices of searched deals: does anything depend on them?"""
+    deals = _as_many(suite.seconds, played.search_seconds(ITERATIONS, deals=True), suite.fewest, suite.search)
+    return {"dead": Job(played.deal, deals, (suite.mirror,), played.seed, DEAD_DEAL, probe=DEAD_PROBE)}
+
+
+def habits(played: Played, suite: Suite) -> Jobs:
+    """What is each prompt for? Strong players who answer one of them by habit, among those who do not."""
+    return plan_habits(played, suite.seconds, suite.mirror)
+
+
 # A stage may look at what earlier ones played. To add one, write its function here and name it in suites.
-STAGES: Mapping[str, Stage] = {"gate": gate, "pilot": pilot, "play": play, "search": search, "deep": deep}
+STAGES: Mapping[str, Stage] = {
+    "gate": gate,
+    "pilot": pilot,
+    "play": play,
+    "thumb": thumb,
+    "search": search,
+    "deep": deep,
+    "dead": dead,
+    "habits": habits,
+    "strong": strong,
+}
 
 
 def run_stage(stage: str, games: Sequence[Played], suite: Suite, play: Play) -> list[Played]:
-    """Plays one stage of all games in one call. Each comes back with the records of the stage added."""
+    """Plays one stage of all games. Each comes back with the records of the stage added.
+
+    A stage is asked again with what it has played until it wants nothing more, so it may have rounds. Each round of all
+    games is one call.
+    """
     if stage not in STAGES:
         raise SettingError(f"stage: {stage!r} is not one of {', '.join(STAGES)}")
-    planned = [STAGES[stage](played, suite) for played in games]
-    records = iter(play([job for jobs in planned for job in jobs.values()]))
-    return [
-        replace(
-            played, records={**played.records, **{tag: next(records) for tag in jobs}}, stages=(*played.stages, stage)
-        )
-        for played, jobs in zip(games, planned, strict=True)
-    ]
+    found = list(games)
+    waiting = list(range(len(found)))
+    while waiting:
+        planned = {place: _new_jobs(STAGES[stage](found[place], suite), found[place]) for place in waiting}
+        records = iter(play([job for jobs in planned.values() for job in jobs.values()]))
+        for place, jobs in planned.items():
+            found[place] = replace(
+                found[place], records={**found[place].records, **{tag: next(records) for tag in jobs}}
+            )
+        waiting = [place for place, jobs in planned.items() if jobs]
+        if stage == "thumb":
+            found = [with_best(played) if place not in waiting or played.thumb is None else played for place, played in enumerate(found)]
+    return [replace(played, stages=(*played.stages, stage)) for played in found]
+
+
+def _new_jobs(jobs: Jobs, played: Played) -> Jobs:
+    return {tag: job for tag, job in jobs.items() if tag not in played.records}
 
 
 def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
     """Those of the stage that the suite has, each from all sides."""
     jobs: Jobs = {}
     for pairing in DUELS_OF[stage]:
-        if pairing in suite.duels:
+        if pairing in suite.duels and (played.thumb is not None or THUMB not in pairing):
             jobs |= _duel(played, suite, pairing)
     return jobs
 
@@ -148,29 +226,28 @@ def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
         return {}
     jobs = played.schedule.jobs(played.deal, pairing, played.seed, 0, deals)
     return {
-        f"{pairing.a}>{pairing.b} {number}": replace(job, players=[PLAYERS[str(role)] for role in job.players])
+        f"{pairing.a}>{pairing.b} {number}": replace(job, players=[played.player(str(role)) for role in job.players])
         for number, job in enumerate(jobs)
     }
 
 
 def _thinking(played: Played, role: str) -> float:
     """Seconds a game, about, in which all seats are played by this one."""
-    if role == "random":
+    if role in ("random", THUMB):
         return 0.0
     if role == "greedy":
         return GREEDY_SECONDS * played.decisions("pilot", deals=True)
-    return played.search_seconds(DEEPER if role == "deeper" else ITERATIONS, deals=True)
+    return played.search_seconds({"deeper": DEEPER, "strong": STRONG}.get(role, ITERATIONS), deals=True)
 
 
 def _probe_seconds(played: Played, probe: Probe) -> float:
-    """About how long it takes to probe a game."""
+    """About how long it takes to probe a deal: rollouts of half of it."""
     records = played.records["gate"]
-    match, options = (
-        min(2000.0, float(records.plies.mean()) / 2),
-        float(records.options.sum() / max(records.plies.sum(), 1)),
-    )
-    deal = min(2000.0, float((records.plies / records.deals.clip(1)).mean()) / 2)
-    return probe.samples * 60e-9 * (probe.rollouts * match + 2 * probe.option_rollouts * options * deal)
+    options = float(records.options.sum() / max(records.plies.sum(), 1))
+    rollouts = probe.samples * (probe.rollouts + 2 * probe.option_rollouts * options)
+    if probe.greedy:
+        return rollouts * HASTY_SECONDS * played.decisions("pilot", deals=True) / 2
+    return rollouts * 60e-9 * min(2000.0, float((records.plies / records.deals.clip(1)).mean()) / 2)
 
 
 def _as_many(seconds: float, each: float, least: int, most: int) -> int:

@@ -10,32 +10,37 @@ import numpy as np
 
 from ..contest.rating import PairScores, pair_rates
 from ..contest.schedule import Pairing, Schedule
-from ..engine.players import PlayerLike, oracle
+from ..engine.players import PlayerLike, Rule, oracle, rule_player
 from ..genome.complexity import description_length
 from ..genome.genome import GameGenome
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
-from ..simulate.records import ENDINGS, Records
+from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
+from .advice import collect_answers, describe_rule
 
-ITERATIONS, DEEPER = 100, 400
+ITERATIONS, DEEPER, STRONG = 100, 400, 10_000
 PLAYERS: Mapping[str, PlayerLike] = {
     "random": "random",
     "greedy": "greedy",
     "search": f"mcts:{ITERATIONS}",
     "deeper": f"mcts:{DEEPER}",
+    "strong": f"mcts:{STRONG}",
     "oracle": oracle(ITERATIONS),
 }
-LADDER = ("random", "greedy", "search", "deeper")
+THUMB = "thumb"  # the best rule of thumb that was found for the game
+LADDER = (THUMB, "greedy", "search", "deeper", "strong")  # weakest first
 DUELS_OF = {
     stage: tuple(Pairing(*name.split(">")) for name in names)
     for stage, names in {
-        "play": ("greedy>random",),
-        "search": ("search>random", "search>greedy", "oracle>search"),
-        "deep": ("deeper>search", "deeper>greedy"),
+        "thumb": ("greedy>thumb",),
+        "search": ("search>thumb", "search>greedy", "oracle>search", "search>random"),
+        "deep": ("deeper>search", "deeper>greedy", "deeper>thumb"),
+        "strong": ("strong>deeper", "strong>search", "strong>greedy", "strong>thumb"),
     }.items()
 }
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
+REPEATS = 4  # most times that searching players play the same deals
 SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 
 
@@ -43,13 +48,16 @@ SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 class Played:
     """A candidate while it is measured: the records of all games played of it so far. Each stage adds some.
 
-    Records have tags: "gate", "pilot", "random", "greedy", "search", and for each line-up of a duel "a>b 0", "a>b 1" …
+    Records have tags: "gate", "pilot", "random", "greedy", for the times that searching players play the same deals
+    "search", "search 1" …, and for each line-up of a duel "a>b 0", "a>b 1" … Those of rules of thumb and of habits are
+    named in thumbs.py and habits.py.
     """
 
     candidate: Candidate
     seed: int = 0
     records: Mapping[str, Records] = field(default_factory=dict)
     stages: tuple[str, ...] = ()  # those played so far
+    thumb: Rule | None = None  # the best rule of thumb, once it was found
 
     @property
     def genome(self) -> GameGenome:
@@ -72,6 +80,13 @@ class Played:
         if match is None or self.chips:
             return self.genome
         return msgspec.structs.replace(self.genome, match=msgspec.structs.replace(match, max_deals=1, tie="share"))
+
+    def player(self, role: str) -> PlayerLike:
+        """Who plays a role of LADDER or of a duel."""
+        if role != THUMB:
+            return PLAYERS[role]
+        assert self.thumb is not None
+        return rule_player(self.thumb)
 
     def decisions(self, of: str, deals: bool = False) -> float:
         """Decisions of a game, or of a deal of it, in the games of that tag."""
@@ -98,13 +113,36 @@ def collect_evidence(played: Played) -> Evidence:
         sides=played.schedule.sides,
         random=records.get("random", records.get("gate")),
         greedy=records.get("greedy"),
-        search=records.get("search"),
+        search=tuple(records[tag] for tag in search_tags(REPEATS) if tag in records),
         duels={name: duel for name, duel in duels.items() if duel is not None},
-        ladder=LADDER if "deep" in played.stages else (),
+        ladder=LADDER if "strong" in played.stages else LADDER[:-1] if "deep" in played.stages else (),
         complexity=float(description_length(played.genome)),
         chips=played.chips,
         for_chips=played.schedule.for_chips,
+        is_match=played.deal is not played.genome,
+        goals=find_goals(played.genome),
+        thumb="" if played.thumb is None else describe_rule(played.thumb),
+        habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
+        dead=records.get("dead"),
     )
+
+
+def search_tags(repeats: int) -> list[str]:
+    """Of games on the same deals by searching players, once and again."""
+    return ["search", *(f"search {number}" for number in range(1, repeats))]
+
+
+def find_goals(genome: GameGenome) -> frozenset[int]:
+    """What may name the winners, as records have it, by the goals that the rulebook gives: those of a deal, and the first
+    of those of the end."""
+    conditions = genome.win_conditions
+    ends = [condition for condition in conditions if condition.kind.end_goal][:1]
+    named = [condition for condition in conditions if condition.kind.deal_goal] + ends
+    rankings = {1 + condition.ranking for condition in named if condition.ranking is not None}
+    if ends and ends[0].ranking is None:  # who is best is then said by the first that ranks
+        rankings |= {1 + condition.ranking for condition in conditions if condition.ranking is not None}
+    by_deal = {BY_DEAL_WINNER} if any(condition.kind.deal_goal for condition in conditions) else set()
+    return frozenset(rankings | by_deal)
 
 
 def _duel(played: Played, pairing: Pairing) -> Duel | None:
@@ -121,7 +159,7 @@ def _duel(played: Played, pairing: Pairing) -> Duel | None:
         for each, lineup in zip(records, schedule.lineups, strict=True)
         if lineup.count(0) == 1
     ]
-    return Duel(rung, scores.shares[:, 0], np.mean(wins, axis=0))
+    return Duel(rung, scores.shares[:, 0], np.mean(wins, axis=0), scores.shares[:, 1])
 
 
 def count_endings(played: Played) -> dict[str, int]:

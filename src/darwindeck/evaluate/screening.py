@@ -15,7 +15,7 @@ import numpy as np
 
 from ..genome.genome import GameGenome
 from ..measure.estimate import Metric
-from ..measure.evaluation import Candidate, Evaluation
+from ..measure.evaluation import UNKNOWN, Candidate, Evaluation
 from ..measure.profiles import Profile, fitness
 from .evaluate import judge
 from .plan import Play, Suite, derive_seed, run_stage
@@ -25,7 +25,6 @@ from .played import Played
 Bar = Callable[[GameGenome, Mapping[str, float]], float]
 Report = Callable[[str, int], None]  # is told that a stage begins, with so many candidates
 SKILL = "skill_gradient"
-UNKNOWN = Metric(0.0, 0.0, 0.0, 0)  # the fitness of a candidate of which nothing was played
 
 
 @dataclass(frozen=True)
@@ -85,9 +84,8 @@ class Race:
 
     def _find_fault(self, played: Played, evaluation: Evaluation) -> str:
         """Why it is no game at all; "" if it is one."""
-        for flag in evaluation.flags:
-            if flag.severity == "broken":
-                return flag.reason
+        for rejection in evaluation.rejected:
+            return rejection.why
         limits, turns = self.limits, float(np.mean(played.records["gate"].turns))
         if not limits.min_turns <= turns <= limits.max_turns:
             return f"{turns:.0f} turns a game"
@@ -122,6 +120,8 @@ class Race:
         """The evaluation with the fitness that counts in a race."""
         whole = self.suite.stages[-1] == "deep"  # such a suite measures everything
         proven = self._value(evaluation, 0.0 if whole else None)
+        if evaluation.rejected:
+            return replace(evaluation, fitness=Metric(0.0, 0.0, 0.0, proven.games), ungated=proven)
         hoped = self._value(evaluation, 1.0) if evaluation.left and evaluation.valid else proven
         found = Metric(proven.value, proven.low, max(proven.high, hoped.high), proven.games)
         return replace(evaluation, fitness=found)

@@ -13,8 +13,11 @@ from ..genome.genome import GameGenome
 from .betting import BettingReport
 from .estimate import Metric
 from .flags import Flag
+from .gates import Rejection
+from .purpose import Prompt
 
 Key = tuple[str, int]
+UNKNOWN = Metric(0.0, 0.0, 0.0, 0)  # the fitness of a candidate of which nothing was played
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,10 @@ class Evaluation:
     """All that was measured of one candidate."""
 
     candidate: Candidate
-    fitness: Metric  # what the metrics are worth to the profile
-    valid: bool = True  # False: a flag says that the game is broken, or it is outside the limits of a run
+    fitness: Metric  # what the metrics are worth to the profile; 0 where a gate rejects the game
+    ungated: Metric = UNKNOWN  # the same without gates
+    rejected: tuple[Rejection, ...] = ()  # gates that it failed
+    valid: bool = True  # False: a gate rejects it, or it is outside the limits of a run
     left: str = ""  # why a race went on without it; "" if it was measured to the end
     profile: str = ""
     suite: str = ""
@@ -53,6 +58,8 @@ class Evaluation:
     descriptors: Mapping[str, float] = field(default_factory=dict)  # what kind of game it is, rather than how good
     endings: Mapping[str, int] = field(default_factory=dict)  # how many games ended in which way
     betting: BettingReport | None = None
+    thumb: str = ""  # the best rule of thumb
+    prompts: tuple[Prompt, ...] = ()  # what each choice is for, where that was measured
 
     @property
     def genome(self) -> GameGenome:

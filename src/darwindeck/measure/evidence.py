@@ -22,6 +22,16 @@ class Duel:
     rung: Rung
     share: Column  # [deals], of the first alone among the others; a game nobody won is everybody's
     wins: Column  # [deals], the same, but only games that it won alone count
+    other: Column  # [deals], share of the second alone among the first
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a strong player wins if it answers one prompt by a habit, alone among players without it, on the same deals."""
+
+    prompt: str  # what is asked
+    habit: str  # how it is answered, in words
+    share: Column  # [deals], 1 is an even share
 
 
 @dataclass(frozen=True)
@@ -31,27 +41,35 @@ class Evidence:
     sides: Sides
     random: Records | None = None
     greedy: Records | None = None
-    search: Records | None = None
+    search: tuple[Records, ...] = ()  # the same deals again and again, by players who think otherwise each time
     duels: Mapping[str, Duel] = field(default_factory=dict)  # by what they measure: see skill.py
     ladder: tuple[str, ...] = ()
     complexity: float | None = None
     chips: int = 0  # of all seats together, where the game is played with chips
     for_chips: bool = False  # they are its goal: payoffs are chips won, not games
+    is_match: bool = False  # searched games are single deals of it
+    goals: frozenset[int] = frozenset()  # what may name the winners (Records.decided_by) by what the rules say the goal is
+    thumb: str = ""  # the best rule of thumb, in words
+    habits: tuple[Answers, ...] = ()
+    dead: Records | None = None  # games probed for choices on which nothing depends
 
     @property
     def competent(self) -> tuple[Records, ...]:
         """Mirrors of players that think."""
-        return tuple(records for records in (self.search, self.greedy) if records is not None and records.games)
+        greedy = () if self.greedy is None else (self.greedy,)
+        return tuple(records for records in (*self.search, *greedy) if records.games)
 
     @property
     def best(self) -> Records | None:
-        """The games of the strongest mirror."""
-        return next((records for records in (self.search, self.greedy, self.random) if records and records.games), None)
+        """Whole games of the strongest players that played whole games."""
+        searched = () if self.is_match else self.search
+        mirrors = (*searched[:1], self.greedy, self.random)
+        return next((records for records in mirrors if records is not None and records.games), None)
 
     @property
     def probed(self) -> tuple[Records, ProbeRecords] | None:
         """The probed games of the strongest mirror."""
-        for records in (self.search, self.greedy, self.random):
+        for records in (*self.search, self.greedy, self.random):
             if records is not None and records.probe is not None and records.games:
                 return records, records.probe
         return None

@@ -9,7 +9,7 @@ from functools import cache
 
 from .. import plugins
 from ..errors import GameError
-from . import choices, course, outcomes, skill
+from . import amount, choices, course, fate, outcomes, purpose, skill
 from .estimate import Metric, exactly
 from .evidence import Evidence
 
@@ -43,7 +43,15 @@ _ROWS = (
     MetricRow("comeback", course.comeback, 0, 1, "between", "decided games won from behind at half time", _PROBES),
     MetricRow("interaction", choices.interaction, 0, 1, "more", "plies whose choice changes how others fare", _PROBES),
     MetricRow("length", outcomes.length, 0, math.inf, "between", "plies in a game of the best players", _GAMES),
-    MetricRow("skill_gradient", skill.skill_gradient, -1, 1, "more", "what thinking wins of random play", _DUELS),
+    MetricRow("skill_gradient", skill.skill_gradient, -1, 1, "more", "what thinking wins of the best rule of thumb", _DUELS),
+    MetricRow("fate", fate.fate, -1, 1, "less", "how much the deal decides", "deals played again"),
+    MetricRow("rule_gap", skill.rule_gap, -7, 1, "more", "what good players win of the best rule of thumb", _DUELS),
+    MetricRow("choices", amount.choices, 0, math.inf, "more", "choices of a player in a deal", "games of players that think"),
+    MetricRow("downtime", amount.downtime, 0, math.inf, "less", "plies of others between own choices", "games of players that think"),
+    MetricRow("goal_honesty", amount.goal_honesty, 0, 1, "more", "games decided by what the rules call the goal", _GAMES),
+    MetricRow("seat_share", outcomes.seat_share, 0, 8, "less", "what the luckiest side wins, in even shares", "games of players that think"),
+    MetricRow("dead_choices", purpose.dead_choices, 0, 1, "less", "choices on which nothing depends", "probed games"),
+    MetricRow("least_purpose", purpose.least_purpose, -7, 1, "more", "what a bad answer to the idlest prompt costs", "games with habits"),
     MetricRow("depth", skill.ladder_depth, 0, 8, "more", "strengths of play that can be told apart", _DUELS),
     MetricRow("rules_complexity", rules_complexity, 0, math.inf, "less", "words needed to write the rules down", "the genome"),
     MetricRow("termination_rate", outcomes.termination_rate, 0, 1, "more", "games that end other than by a limit", _GAMES),

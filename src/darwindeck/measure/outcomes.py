@@ -16,10 +16,11 @@ LIMITS = (*LIMITS_OF_PLAY, ENDINGS.index("deal_limit"))
 def termination_rate(evidence: Evidence) -> Metric | None:
     """Share of games that end other than by a limit, in the mirror where it is least.
 
-    A match that random players cannot bring to its end in its deals is no fault of the game: each deal ended.
+    A match that random players cannot bring to its end in its deals is no fault of the game: each deal ended. Of a
+    match that is searched deal by deal nothing else is known either.
     """
     rates = [
-        mean(~np.isin(records.ending, LIMITS_OF_PLAY if records is evidence.random else LIMITS))
+        mean(~np.isin(records.ending, LIMITS if _is_whole(records, evidence) else LIMITS_OF_PLAY))
         for records in _mirrors(evidence)
     ]
     found = [rate for rate in rates if rate is not None]
@@ -49,6 +50,21 @@ def seat_fairness(evidence: Evidence) -> Metric | None:
         return None
     points = np.concatenate([evidence.shares(each) for each in records])
     return bootstrap(lambda games: _evenness(points[games]), len(points), 0.0, 1.0)
+
+
+def seat_share(evidence: Evidence) -> Metric | None:
+    """What the side that wins most wins, under players that think, in even shares: 1 if all win alike.
+
+    The repeated games of a deal count as one, for their results may all be fixed by the deal.
+    """
+    if not evidence.competent:
+        return None
+    deals = [evidence.shares(evidence.greedy)] if evidence.greedy is not None else []
+    if evidence.search:
+        deals.append(np.mean([evidence.shares(each) for each in evidence.search], axis=0))
+    points = np.concatenate(deals) * len(evidence.sides)
+    most = int(points.mean(axis=0).argmax())
+    return mean(np.clip(points[:, most], 0, len(evidence.sides)), 0.0, float(len(evidence.sides)))
 
 
 def _evenness(points: Floats) -> float:
@@ -106,5 +122,11 @@ def ending_kinds(records: Records) -> npt.NDArray[np.int64]:
     return np.asarray(np.unique(kinds, return_inverse=True)[1], np.int64)
 
 
+def _is_whole(records: Records, evidence: Evidence) -> bool:
+    """Whether these are whole games between players that think."""
+    return records is evidence.greedy or (records is not evidence.random and not evidence.is_match)
+
+
 def _mirrors(evidence: Evidence) -> list[Records]:
-    return [each for each in (evidence.random, evidence.greedy, evidence.search) if each is not None and each.games]
+    every = (evidence.random, evidence.greedy, *evidence.search[:1])
+    return [each for each in every if each is not None and each.games]

@@ -21,7 +21,7 @@ from .flags import Flag
 from .metrics import all_metrics
 
 FLOOR = 0.05  # what a metric outside its band is taken for, so that others still count
-LOSES = {"broken": 0.25, "doubtful": 0.5, "notice": 1.0}
+LOSES = {"doubtful": 0.5, "notice": 1.0}
 FIELDS = ("name", "for", "metrics")
 
 

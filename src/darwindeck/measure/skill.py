@@ -8,24 +8,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from .depth import Rung, depth, next_comparison
 from .estimate import Metric, mean
 from .evidence import Evidence
 
-SEARCH_RANDOM, GREEDY_RANDOM, ORACLE = "search>random", "greedy>random", "oracle>search"
+SEARCH_RANDOM, ORACLE, THUMB = "search>random", "oracle>search", ">thumb"
 
 
 def skill_gradient(evidence: Evidence) -> Metric | None:
-    """What thinking wins: 2p - 1 for the best of the players that were compared with random play.
+    """What thinking wins of the best rule of thumb: 2p - 1 for the player that wins most of it.
 
     Before a search has played, that is the least it may be: there is no upper end.
     """
-    duels = [evidence.duels.get(name) for name in (GREEDY_RANDOM, SEARCH_RANDOM)]
-    edges = [_edge(duel.rung) for duel in duels if duel is not None]
+    edges = {name: _edge(duel.rung) for name, duel in evidence.duels.items() if name.endswith(THUMB)}
     if not edges:
         return None
-    best = max(edges, key=lambda edge: edge.value)
-    return best if duels[1] is not None else replace(best, high=1.0)
+    best = max(edges.values(), key=lambda edge: edge.value)
+    return best if any(name != f"greedy{THUMB}" for name in edges) else replace(best, high=1.0)
+
+
+def rule_gap(evidence: Evidence) -> Metric | None:
+    """How far one line of advice is from good play: 1 minus the share that the best rule of thumb wins alone among good
+    players, an even share being 1. Good are those of greedy and searching players who leave it least."""
+    sides = len(evidence.sides)
+    gaps = [
+        mean(1 - np.clip(sides * duel.other, 1 - sides, sides), 1.0 - sides, 1.0)
+        for name, duel in evidence.duels.items()
+        if name.endswith(THUMB) and name.split(">")[0] not in ("random", "oracle")
+    ]
+    return max((gap for gap in gaps if gap is not None), key=lambda gap: gap.value, default=None)
 
 
 def bluffing(evidence: Evidence) -> Metric | None:

@@ -1,0 +1,43 @@
+"""How much there is to do in a game, and whether it is what the rules say. Pure functions of evidence."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..simulate.records import ENDINGS
+from .estimate import Metric, mean, mean_length
+from .evidence import Evidence
+
+ENDS_OF_ITS_OWN = tuple(ENDINGS.index(name) for name in ("decided", "deal_limit"))
+
+
+def choices(evidence: Evidence) -> Metric | None:
+    """Choices of a player in a deal, between players that think. A play of several cards is one choice."""
+    if not evidence.competent:
+        return None
+    each = [records.decisions / records.deals.clip(1) / records.seats for records in evidence.competent]
+    return mean_length(np.concatenate(each))
+
+
+def downtime(evidence: Evidence) -> Metric | None:
+    """Plies of others that a player waits between two own choices, between players that think."""
+    if not evidence.competent:
+        return None
+    decisions = np.concatenate([records.decisions for records in evidence.competent])
+    plies = np.concatenate([records.plies for records in evidence.competent]).astype(np.float64)
+    if not decisions.sum():
+        return None
+    usual = decisions.sum() / len(decisions)
+    return mean_length((evidence.competent[0].seats - 1) * plies / usual)
+
+
+def goal_honesty(evidence: Evidence) -> Metric | None:
+    """Share of games with a winner and a loser that were decided by what the rules give as the goal.
+
+    Games that a limit stops, that nobody wins, or that another rule decides are not.
+    """
+    records = evidence.best
+    if records is None or not evidence.goals:
+        return None
+    named = np.isin(records.decided_by, tuple(evidence.goals)) & np.isin(records.ending, ENDS_OF_ITS_OWN)
+    return mean(named & ~evidence.is_drawn(records))

@@ -1,0 +1,62 @@
+"""Gates: what no game may lack, whatever else it has. A game that surely fails one has fitness 0 and is never shown.
+
+A gate rejects only where the whole interval of its metric lies on the wrong side, so that no game is lost to chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .estimate import Metric
+from .purpose import Prompt
+
+IDLE = 0.05  # loss up to which a prompt has no purpose
+
+
+@dataclass(frozen=True)
+class Rejection:
+    """A gate that a game failed: what was measured, and why that is fatal, for people."""
+
+    gate: str
+    value: float
+    interval: tuple[float, float]
+    why: str
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A metric, when it surely fails, and what to say then, with {value}."""
+
+    name: str
+    metric: str
+    fails: Callable[[Metric], bool]
+    why: str
+
+
+GATES = (
+    Gate("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
+    Gate("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them"),
+    Gate("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
+    Gate("choices", "choices", lambda m: m.high < 3, "a player has {value:.1f} choices in a deal: too little to play"),
+    Gate("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),
+    Gate("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays"),
+    Gate("rule_gap", "rule_gap", lambda m: m.high < 0.15, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),
+    Gate("goal", "goal_honesty", lambda m: m.high < 0.5, "only {value:.0%} of games are decided by what the rules call the goal"),
+    Gate("dead_choices", "dead_choices", lambda m: m.low > 0.35, "nothing depends on {value:.0%} of choices"),
+)  # fmt: skip
+
+
+def reject(metrics: Mapping[str, Metric], prompts: Sequence[Prompt] = (), faults: Iterable[str] = ()) -> list[Rejection]:
+    """All gates that a game fails; one whose metric is missing does not count. `faults` are those of the rules as written."""
+    found = [Rejection("audit", 1.0, (1.0, 1.0), fault) for fault in faults]
+    for gate in GATES:
+        metric = metrics.get(gate.metric)
+        if metric is not None and gate.fails(metric):
+            why = gate.why.format(value=metric.value, rest=1 - metric.value)
+            found.append(Rejection(gate.name, metric.value, (metric.low, metric.high), why))
+    for prompt in prompts:
+        if prompt.purpose.high <= IDLE:
+            why = f"it does not matter how one answers: {prompt.text}"
+            found.append(Rejection("purpose", prompt.purpose.value, (prompt.purpose.low, prompt.purpose.high), why))
+    return found

@@ -97,3 +97,18 @@ def test_every_page_is_reached_from_the_readme() -> None:
         links = re.findall(r"\]\(([^)#\s]+)", prose(page.read_text(encoding="utf-8")))
         todo += [(page.parent / link).resolve() for link in links if "://" not in link]
     assert {page.relative_to(ROOT).as_posix() for page in PAGES if page not in reached} == set()
+
+
+def in_order(tour: str, table: str) -> bool:
+    """Whether the links of a tour go through the folders of a table from top to bottom."""
+    order = re.findall(r"^\| `([\w/.]+)` \|", table, re.MULTILINE)
+    visited = re.findall(r"\(\.\./src/darwindeck/(\w+)/", tour)
+    return visited == sorted(visited, key=order.index)
+
+
+def test_the_tour_never_jumps_back() -> None:
+    """It follows the folders of the package as ARCHITECTURE.md lists them."""
+    tour = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
+    table = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("| folder of `src/darwindeck/`")[1]
+    assert in_order(tour, table)
+    assert not in_order(tour + "[back](../src/darwindeck/genome/text.py)", table)

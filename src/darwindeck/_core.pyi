@@ -63,6 +63,8 @@ LIMITS: dict = ...
 
 PLAYERS: dict = ...
 
+CARD_ORDERS: dict = {'any' : 0, 'lowest' : 1, 'highest' : 2}
+
 INSTRUCTION_SETS: dict = {'best' : 0, 'baseline' : 1, 'v3' : 2}
 
 JUDGES: dict = {'uniform' : 0, 'heuristic' : 1}
@@ -176,6 +178,12 @@ class State:
     def winners(self) -> int: ...
 
     @property
+    def decided_by(self) -> int:
+        """
+        What named the winners: 1 + one of RANKINGS, by_deal_winner of LIMITS, or 0.
+        """
+
+    @property
     def prompt(self) -> int: ...
 
     @property
@@ -242,13 +250,13 @@ JUDGE_WEIGHTS: dict = ...
 class Job:
     """Games of one program to play, and the arrays their records go to."""
 
-    def __init__(self, program: Program, players: Sequence[tuple[int, int, float, Sequence[tuple[str, float]]]], seed: int, first: int, games: int, arrays: dict[str, Any], plies: object | None = None, noted: Job | None = None, lent_key: int = 0) -> None: ...
+    def __init__(self, program: Program, players: Sequence[tuple[int, int, float, Sequence[tuple[str, float]], tuple[int, bool, int, int, int]]], seed: int, first: int, games: int, arrays: dict[str, Any], plies: object | None = None, noted: Job | None = None, lent_key: int = 0, thinking: int = 0) -> None: ...
 
     def note_moves(self) -> None: ...
 
     def set_moves(self, moves: Sequence[Sequence[int]]) -> None: ...
 
-    def set_probe(self, samples: int, rollouts: int, option_rollouts: int, greedy: bool, whole_match: bool, rows: dict[str, Any]) -> None: ...
+    def set_probe(self, samples: int, rollouts: int, option_rollouts: int, greedy: bool, whole_match: bool, tables: int, rows: dict[str, Any]) -> None: ...
 
 class Run:
     """Jobs being played on threads of their own."""
@@ -272,7 +280,7 @@ class Run:
 class Player:
     """A built-in player at one seat of one game; it is shown views only."""
 
-    def __init__(self, program: Program, player: tuple[int, int, float, Sequence[tuple[str, float]]], seed: int, index: int, seat: int, to_the_end: bool = False) -> None: ...
+    def __init__(self, program: Program, player: tuple[int, int, float, Sequence[tuple[str, float]], tuple[int, bool, int, int, int]], seed: int, index: int, seat: int, to_the_end: bool = False) -> None: ...
 
     def choose(self, view: View) -> int: ...
 

@@ -11,8 +11,8 @@ from itertools import product
 import numpy as np
 
 from .. import _core
-from ..engine.players import Rule
-from ..measure.evidence import Answers, Evidence, Sides
+from ..engine.players import PlayerLike, Rule
+from ..measure.evidence import Answers, Evidence, Floats, Sides
 from ..measure.purpose import RANDOM_HABIT
 from ..simulate.records import MOVE_KINDS, OPTIONS, ProbeRecords, Records
 
@@ -73,17 +73,15 @@ def habit_tag(prompt: str, rule: Rule, side: int) -> str:
 def collect_answers(records: Mapping[str, Records], sides: Sides, for_chips: bool) -> tuple[Answers, ...]:
     """What players with habits won, the mean over sides for each deal."""
     view = Evidence(sides, for_chips=for_chips)
-    shares: dict[tuple[str, str], list[np.ndarray]] = {}
+    shares: dict[tuple[str, str], list[Floats]] = {}
     for tag, played in records.items():
         if tag.startswith(f"{HABIT}|"):
             _, prompt, habit, side = tag.split("|")
             shares.setdefault((prompt, habit), []).append(view.shares(played)[:, int(side)])
-    return tuple(
-        Answers(prompt, habit, np.mean(each, axis=0) * len(sides)) for (prompt, habit), each in shares.items()
-    )
+    return tuple(Answers(prompt, habit, np.mean(each, axis=0) * len(sides)) for (prompt, habit), each in shares.items())
 
 
-def seat_alone(sides: Sides, side: int, who: object, others: object) -> list[object]:
+def seat_alone(sides: Sides, side: int, who: PlayerLike, others: PlayerLike) -> list[PlayerLike]:
     """Players by seat: `who` on one side, `others` everywhere else."""
     seats: Sequence[int] = sides[side]
     return [who if seat in seats else others for seat in range(sum(len(each) for each in sides))]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import SettingError
 from ..genome.genome import GameGenome
+from ..genome.judge import find_refusals
 from ..measure.betting import betting_report
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
@@ -44,14 +45,14 @@ def evaluate_many(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> list[Evaluation]:
-    """The same for many games, each stage of all of them in one call. An evaluation does not depend on the others."""
+    """Evaluates many games, each stage of all of them in one call. No evaluation depends on the other games."""
     return evaluate_with(Local(threads, progress), genomes, profile, suite, seed)
 
 
 def evaluate_with(
     play: Play, genomes: Sequence[GameGenome], profile: str | Profile, suite: str | Suite, seed: int
 ) -> list[Evaluation]:
-    """The same, played by a backend."""
+    """Evaluates many games with a backend."""
     wanted = profile if isinstance(profile, Profile) else load_profile(profile)
     plan = find_suite(suite)
     games = [Played(Candidate(genome), seed) for genome in genomes]
@@ -74,7 +75,7 @@ def judge(played: Played, profile: Profile, suite: Suite) -> Evaluation:
     metrics = measure(evidence)
     found = find_flags(metrics)
     asked = prompts(evidence)
-    rejected = reject(metrics, asked)
+    rejected = reject(metrics, asked, find_refusals(played.genome))
     ungated = fitness(profile, metrics, found)
     return Evaluation(
         played.candidate,

@@ -11,10 +11,10 @@ from typing import cast
 import numpy as np
 
 from ..compile.program import compile_genome
-from ..engine.players import BuiltIn, PlayerLike, Rule, find_player
+from ..engine.players import BuiltIn, Rule, find_player
 from ..simulate.simulate import Job
 from .advice import habit_tag, habits_at, seat_alone
-from .played import ITERATIONS, Played
+from .played import ITERATIONS, Played, collect_evidence
 
 FIRST_DEAL = 1 << 48  # deals that no other stage plays
 LOOK = "look"  # tag of the games that show which prompts there are
@@ -35,7 +35,7 @@ def plan_habits(played: Played, seconds: float, strong: str) -> dict[str, Job]:
         habit_tag(prompt, habit, side): Job(
             played.deal,
             deals,
-            cast(list[PlayerLike], seat_alone(sides, side, player._replace(rule=habit), player)),
+            seat_alone(sides, side, player._replace(rule=habit), player),
             played.seed,
             FIRST_DEAL + LOOKS,
         )
@@ -46,8 +46,6 @@ def plan_habits(played: Played, seconds: float, strong: str) -> dict[str, Job]:
 
 def stronger(played: Played, search: str) -> str:
     """The greedy player where it surely beats the search, else the search."""
-    from .played import collect_evidence
-
     duel = collect_evidence(played).duels.get("search>greedy")
     return "greedy" if duel is not None and duel.rung.high < 0.5 else search
 

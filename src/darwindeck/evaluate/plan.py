@@ -29,7 +29,7 @@ from .played import (
     collect_evidence,
     search_tags,
 )
-from .thumbs import plan_round, rules_of, with_best
+from .thumbs import plan_round, rules_for
 
 PROBE = Probe(samples=8, rollouts=8, greedy=True)
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, greedy=True)
@@ -43,7 +43,8 @@ TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is l
 
 @dataclass(frozen=True)
 class Suite:
-    """Most games of each kind. Of games so long that a part would exceed about `seconds` only a few are played."""
+    """How many games of each kind are played at most. Of long games fewer are played, so that no part takes much longer than
+    `seconds`, but always the `fewest`."""
 
     name: str
     gate: int = 100
@@ -61,11 +62,11 @@ class Suite:
 
     @property
     def most_games(self) -> int:
-        """Of any kind."""
+        """The largest number of games of any kind."""
         return max(int(getattr(self, kind)) for kind in KINDS)
 
     def at_most(self, games: int) -> Suite:
-        """The same with no more games than that of a kind; 0 does not limit it."""
+        """The suite with at most so many games of each kind; 0 is no limit."""
         if games == 0:
             return self
         fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS}
@@ -95,12 +96,12 @@ Play = Callable[[Sequence[Job]], list[Records]]  # who plays the jobs: a backend
 
 
 def gate(played: Played, suite: Suite) -> Jobs:
-    """Does it end, does anybody choose? Random games."""
+    """Random games: do they end, and does anybody choose?"""
     return {"gate": Job(played.genome, suite.gate, ("random",), played.seed, probe=Probe(samples=4, rollouts=0))}
 
 
 def pilot(played: Played, suite: Suite) -> Jobs:
-    """Two greedy games, to see how long these are."""
+    """Two greedy games, to see how long such games are."""
     return {"pilot": Job(played.genome, 2, ("greedy",), played.seed)}
 
 
@@ -116,10 +117,11 @@ def play(played: Played, suite: Suite) -> Jobs:
 
 def thumb(played: Played, suite: Suite) -> Jobs:
     """Which rule of thumb is the best, in rounds, and how it fares among greedy players on other deals."""
-    jobs = plan_round(played, suite.seconds, GREEDY_SECONDS)
-    if jobs:
-        return jobs
-    return _duels(with_best(played), suite, "thumb") if rules_of(played) else {}
+    sides, rules = len(played.schedule.sides), len(rules_for(played.records))
+    each = GREEDY_SECONDS * played.decisions("pilot", deals=True) * sides * rules
+    deals = int(suite.seconds / 2 / max(each, 1e-9))
+    again = plan_round(played.deal, played.schedule, played.records, played.seed, deals)
+    return again or _duels(played, suite, "thumb")
 
 
 def search(played: Played, suite: Suite) -> Jobs:
@@ -199,8 +201,6 @@ def run_stage(stage: str, games: Sequence[Played], suite: Suite, play: Play) -> 
                 found[place], records={**found[place].records, **{tag: next(records) for tag in jobs}}
             )
         waiting = [place for place, jobs in planned.items() if jobs]
-        if stage == "thumb":
-            found = [with_best(played) if place not in waiting or played.thumb is None else played for place, played in enumerate(found)]
     return [replace(played, stages=(*played.stages, stage)) for played in found]
 
 
@@ -209,16 +209,16 @@ def _new_jobs(jobs: Jobs, played: Played) -> Jobs:
 
 
 def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
-    """Those of the stage that the suite has, each from all sides."""
+    """The duels of a stage that the suite has."""
     jobs: Jobs = {}
     for pairing in DUELS_OF[stage]:
-        if pairing in suite.duels and (played.thumb is not None or THUMB not in pairing):
+        if pairing in suite.duels:
             jobs |= _duel(played, suite, pairing)
     return jobs
 
 
 def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
-    """One job a line-up, tagged "a>b 0", "a>b 1" …"""
+    """The jobs of one duel, one for each line-up; none if even the fewest games would take too long."""
     lineups = len(played.schedule.lineups)
     thinking = sum(_thinking(played, player) for player in pairing) / 2
     deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..contest.rating import PairScores, pair_rates
 from ..contest.schedule import Pairing, Schedule
-from ..engine.players import PlayerLike, Rule, oracle, rule_player
+from ..engine.players import PlayerLike, oracle, rule_player
 from ..genome.complexity import description_length
 from ..genome.genome import GameGenome
 from ..measure.depth import Rung
@@ -18,6 +18,7 @@ from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
 from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
 from .advice import collect_answers, describe_rule
+from .thumbs import best_rule
 
 ITERATIONS, DEEPER, STRONG = 100, 400, 10_000
 PLAYERS: Mapping[str, PlayerLike] = {
@@ -41,6 +42,7 @@ DUELS_OF = {
 }
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
 REPEATS = 4  # most times that searching players play the same deals
+# What an iteration of a search costs, about: seconds, seconds more for each ply of its rollout, and the most plies of that.
 SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 
 
@@ -57,7 +59,6 @@ class Played:
     seed: int = 0
     records: Mapping[str, Records] = field(default_factory=dict)
     stages: tuple[str, ...] = ()  # those played so far
-    thumb: Rule | None = None  # the best rule of thumb, once it was found
 
     @property
     def genome(self) -> GameGenome:
@@ -75,7 +76,8 @@ class Played:
 
     @property
     def deal(self) -> GameGenome:
-        """One deal of a match, for comparing players. Matches for chips stay whole: what a deal is worth depends on them."""
+        """The game that duels are played with: one deal of a match. A match for chips stays whole, since what is at stake in
+        a deal depends on the deals before it."""
         match = self.genome.match
         if match is None or self.chips:
             return self.genome
@@ -83,23 +85,20 @@ class Played:
 
     def player(self, role: str) -> PlayerLike:
         """Who plays a role of LADDER or of a duel."""
-        if role != THUMB:
-            return PLAYERS[role]
-        assert self.thumb is not None
-        return rule_player(self.thumb)
+        return rule_player(best_rule(self.schedule, self.records)) if role == THUMB else PLAYERS[role]
 
     def decisions(self, of: str, deals: bool = False) -> float:
-        """Decisions of a game, or of a deal of it, in the games of that tag."""
+        """The mean number of decisions in the games of a tag; with `deals`, in one deal of them."""
         records = self.records[of]
         per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
         return max(float((records.decisions / per).mean()), 1.0)
 
     def fewest_decisions(self, deals: bool) -> float:
-        """The same for better players, who need no longer than the quicker of random and greedy ones."""
+        """An estimate for better players: the fewer of random and greedy players' decisions."""
         return min(self.decisions("gate", deals), self.decisions("pilot", deals))
 
     def search_seconds(self, iterations: int, deals: bool) -> float:
-        """About how long a search plays a game, or a deal of it."""
+        """About how many seconds searching players think in a game, or in a deal of it."""
         records = self.records["gate"]
         rest = min(LONGEST_ROLLOUT, float((records.plies / records.deals.clip(1)).mean()) / 2)
         return self.fewest_decisions(deals) * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)
@@ -121,7 +120,7 @@ def collect_evidence(played: Played) -> Evidence:
         for_chips=played.schedule.for_chips,
         is_match=played.deal is not played.genome,
         goals=find_goals(played.genome),
-        thumb="" if played.thumb is None else describe_rule(played.thumb),
+        thumb=describe_rule(best_rule(played.schedule, records)) if "thumb" in played.stages else "",
         habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
         dead=records.get("dead"),
     )

@@ -6,15 +6,17 @@ good it is.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 
 import numpy as np
 
+from ..contest.schedule import Schedule
 from ..engine.players import Rule, rule_player
+from ..genome.genome import GameGenome
 from ..measure.evidence import Evidence
+from ..simulate.records import Records
 from ..simulate.simulate import Job
 from .advice import kinds_offered, rules_of_thumb, seat_alone
-from .played import Played
 
 FIRST_DEAL = 1 << 32  # deals that no other stage plays
 ROUNDS = ((1.0, 1), (1 / 6, 4))  # the share of the rules that is left, and deals in units of those of the first round
@@ -22,62 +24,64 @@ FEWEST, MOST = 2, 16  # deals of the first round
 FEWEST_LEFT = 3  # rules in the second
 
 
-def plan_round(played: Played, seconds: float, greedy_seconds: float) -> dict[str, Job]:
-    """The games of the next round, within about so many seconds; none when all rounds were played."""
-    rules = rules_of(played)
-    round_number = next((n for n in range(len(ROUNDS)) if not _was_played(played, n)), None)
-    if round_number is None or len(rules) < 2:
+def plan_round(
+    deal: GameGenome, schedule: Schedule, records: Mapping[str, Records], seed: int, deals: int
+) -> dict[str, Job]:
+    """The games of the next round, the first with so many deals; none when all rounds were played."""
+    rules = rules_for(records)
+    number = next((n for n in range(len(ROUNDS)) if _tag(n, "") not in _rounds(records)), None)
+    if number is None or len(rules) < 2:
         return {}
-    sides = played.schedule.sides
-    each = greedy_seconds * played.decisions("pilot", deals=True) * len(sides)
-    deals = int(min(MOST, max(FEWEST, seconds / len(ROUNDS) / max(each * len(rules), 1e-9))))
-    left, times = ROUNDS[round_number]
-    ranked = _rank(played, rules)[: max(FEWEST_LEFT, round(left * len(rules)))] if round_number else list(range(len(rules)))
+    left, times = ROUNDS[number]
+    ranked = rank(rules, schedule, records)[: max(FEWEST_LEFT, round(left * len(rules)))]
+    sides = schedule.sides
     return {
-        _tag(round_number, place, side): Job(
-            played.deal,
-            deals * times,
+        _tag(number, f"{place} {side}"): Job(
+            deal,
+            min(MOST, max(FEWEST, deals)) * times,
             seat_alone(sides, side, rule_player(rules[place]), "greedy"),
-            played.seed,
-            FIRST_DEAL * (1 + round_number),
+            seed,
+            FIRST_DEAL * (1 + number),
         )
         for place in ranked
         for side in range(len(sides))
-    }  # type: ignore[dict-item]
+    }
 
 
-def with_best(played: Played) -> Played:
-    """The same, with the best rule; where nothing is ever chosen there is none."""
-    rules = rules_of(played)
-    return replace(played, thumb=rules[_rank(played, rules)[0]]) if rules else played
+def best_rule(schedule: Schedule, records: Mapping[str, Records]) -> Rule:
+    """The best of those that were tried so far."""
+    rules = rules_for(records)
+    return rules[rank(rules, schedule, records)[0]]
 
 
-def rules_of(played: Played) -> list[Rule]:
-    probe = played.records["gate"].probe
+def rules_for(records: Mapping[str, Records]) -> list[Rule]:
+    """All rules of thumb for a game, by the kinds of moves that its first games offered."""
+    probe = records["gate"].probe
     assert probe is not None
-    kinds = kinds_offered(probe)
-    return rules_of_thumb(kinds) if kinds else []
+    return rules_of_thumb(kinds_offered(probe))
 
 
-def _rank(played: Played, rules: list[Rule]) -> list[int]:
+def rank(rules: list[Rule], schedule: Schedule, records: Mapping[str, Records]) -> list[int]:
     """Places of the rules, the best first: those that came furthest, by what they won in all rounds."""
-    view = Evidence(played.schedule.sides, for_chips=played.schedule.for_chips)
+    view = Evidence(schedule.sides, for_chips=schedule.for_chips)
 
     def won(place: int) -> tuple[int, float]:
         shares = [
-            view.shares(played.records[tag])[:, side]
+            view.shares(records[tag])[:, side]
             for number in range(len(ROUNDS))
             for side in range(len(view.sides))
-            if (tag := _tag(number, place, side)) in played.records
+            if (tag := _tag(number, f"{place} {side}")) in records
         ]
         return len(shares), float(np.concatenate(shares).mean()) if shares else 0.0
 
     return sorted(range(len(rules)), key=lambda place: (won(place), -place), reverse=True)
 
 
-def _tag(round_number: int, place: int, side: int) -> str:
-    return f"rule {round_number} {place} {side}"
+def _tag(number: int, which: str) -> str:
+    """Of the records of a round: its number, then the rule's and the side's."""
+    return f"rule {number} {which}"
 
 
-def _was_played(played: Played, round_number: int) -> bool:
-    return any(tag.startswith(f"rule {round_number} ") for tag in played.records)
+def _rounds(records: Mapping[str, Records]) -> set[str]:
+    """The rounds that were played, as their tags begin."""
+    return {_tag(int(tag.split()[1]), "") for tag in records if tag.startswith("rule ")}

@@ -48,7 +48,9 @@ class Evidence:
     chips: int = 0  # of all seats together, where the game is played with chips
     for_chips: bool = False  # they are its goal: payoffs are chips won, not games
     is_match: bool = False  # searched games are single deals of it
-    goals: frozenset[int] = frozenset()  # what may name the winners (Records.decided_by) by what the rules say the goal is
+    goals: frozenset[int] = (
+        frozenset()
+    )  # what may name the winners (Records.decided_by) by what the rules say the goal is
     thumb: str = ""  # the best rule of thumb, in words
     habits: tuple[Answers, ...] = ()
     dead: Records | None = None  # games probed for choices on which nothing depends

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..genome.findings import Finding
+from ..genome.findings import Gate as Fault
 from .estimate import Metric
 from .purpose import Prompt
 
@@ -47,9 +49,14 @@ GATES = (
 )  # fmt: skip
 
 
-def reject(metrics: Mapping[str, Metric], prompts: Sequence[Prompt] = (), faults: Iterable[str] = ()) -> list[Rejection]:
-    """All gates that a game fails; one whose metric is missing does not count. `faults` are those of the rules as written."""
-    found = [Rejection("audit", 1.0, (1.0, 1.0), fault) for fault in faults]
+def reject(
+    metrics: Mapping[str, Metric], prompts: Sequence[Prompt] = (), faults: Iterable[Finding] = ()
+) -> list[Rejection]:
+    """All gates that a game fails; one whose metric is missing does not count. `faults` are seen in the rules as written."""
+    found = [
+        Rejection("cohesion" if fault.gate is Fault.COHESION else "audit", 1.0, (1.0, 1.0), fault.why)
+        for fault in faults
+    ]
     for gate in GATES:
         metric = metrics.get(gate.metric)
         if metric is not None and gate.fails(metric):

@@ -95,7 +95,15 @@ class UnitCache:
         if not all(isinstance(player, BuiltIn) for player in players):
             return None
         parts: list[Any] = [FORMAT, engine_hash(), [list(p) for p in players if isinstance(p, BuiltIn)]]
-        parts += [job.seed, job.first, job.games, job.plies, job.deals_of, job.thinking, asdict(job.probe) if job.probe else None]
+        parts += [
+            job.seed,
+            job.first,
+            job.games,
+            job.plies,
+            job.deals_of,
+            job.thinking,
+            asdict(job.probe) if job.probe else None,
+        ]
         if job.plies:  # who leads is judged by what the game is won with
             parts.append(msgspec.to_builtins(job.genome.win_conditions))
         return blake2b(msgspec.json.encode(parts) + compile_genome(job.genome).program.bytes, digest_size=16).digest()

@@ -29,7 +29,7 @@ from .played import (
     collect_evidence,
     search_tags,
 )
-from .thumbs import plan_round, rules_for
+from .thumbs import choices_beside, plan_round
 
 PROBE = Probe(samples=8, rollouts=8, greedy=True)
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, greedy=True)
@@ -117,10 +117,8 @@ def play(played: Played, suite: Suite) -> Jobs:
 
 def thumb(played: Played, suite: Suite) -> Jobs:
     """Which rule of thumb is the best, in rounds, and how it fares among greedy players on other deals."""
-    sides, rules = len(played.schedule.sides), len(rules_for(played.records))
-    each = GREEDY_SECONDS * played.decisions("pilot", deals=True) * sides * rules
-    deals = int(suite.seconds / 2 / max(each, 1e-9))
-    again = plan_round(played.deal, played.schedule, played.records, played.seed, deals)
+    choices = suite.seconds / 2 / GREEDY_SECONDS
+    again = plan_round(played.deal, played.schedule, played.records, played.seed, choices)
     return again or _duels(played, suite, "thumb")
 
 
@@ -221,6 +219,8 @@ def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
     """The jobs of one duel, one for each line-up; none if even the fewest games would take too long."""
     lineups = len(played.schedule.lineups)
     thinking = sum(_thinking(played, player) for player in pairing) / 2
+    if THUMB in pairing:
+        thinking *= max(1.0, choices_beside(played.schedule, played.records) / played.decisions("pilot", deals=True))
     deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}

@@ -19,26 +19,28 @@ from ..simulate.simulate import Job
 from .advice import kinds_offered, rules_of_thumb, seat_alone
 
 FIRST_DEAL = 1 << 32  # deals that no other stage plays
-ROUNDS = ((1.0, 1), (1 / 6, 4))  # the share of the rules that is left, and deals in units of those of the first round
-FEWEST, MOST = 2, 16  # deals of the first round
+ROUNDS = ((1.0, 2, 12), (1 / 6, 4, 60))  # the share of the rules that is left, and the fewest and most deals
 FEWEST_LEFT = 3  # rules in the second
 
 
 def plan_round(
-    deal: GameGenome, schedule: Schedule, records: Mapping[str, Records], seed: int, deals: int
+    deal: GameGenome, schedule: Schedule, records: Mapping[str, Records], seed: int, choices: float
 ) -> dict[str, Job]:
-    """The games of the next round, the first with so many deals; none when all rounds were played."""
+    """The games of the next round, with about so many choices of greedy players; none when all rounds were played."""
     rules = rules_for(records)
     number = next((n for n in range(len(ROUNDS)) if _tag(n, "") not in _rounds(records)), None)
     if number is None or len(rules) < 2:
         return {}
-    left, times = ROUNDS[number]
+    left, fewest, most = ROUNDS[number]
     ranked = rank(rules, schedule, records)[: max(FEWEST_LEFT, round(left * len(rules)))]
     sides = schedule.sides
+    tags = [_tag(number - 1, f"{place} {side}") for place in ranked for side in range(len(sides))]
+    usual = np.mean([choices_of(records[tag]) for tag in tags if tag in records] or [choices_of(records["pilot"])])
+    deals = int(choices / max(float(usual) * len(tags), 1.0))
     return {
         _tag(number, f"{place} {side}"): Job(
             deal,
-            min(MOST, max(FEWEST, deals)) * times,
+            min(most, max(fewest, deals)),
             seat_alone(sides, side, rule_player(rules[place]), "greedy"),
             seed,
             FIRST_DEAL * (1 + number),
@@ -46,6 +48,19 @@ def plan_round(
         for place in ranked
         for side in range(len(sides))
     }
+
+
+def choices_of(records: Records) -> float:
+    """In a game, on average."""
+    return max(float(records.decisions.mean()), 1.0)
+
+
+def choices_beside(schedule: Schedule, records: Mapping[str, Records]) -> float:
+    """Choices in a game in which the best rule sits among greedy players: some rules make games long."""
+    rules = rules_for(records)
+    best = rank(rules, schedule, records)[0]
+    tags = [_tag(number, f"{best} {side}") for number in range(len(ROUNDS)) for side in range(len(schedule.sides))]
+    return max([choices_of(records[tag]) for tag in tags if tag in records] or [choices_of(records["pilot"])])
 
 
 def best_rule(schedule: Schedule, records: Mapping[str, Records]) -> Rule:

@@ -51,7 +51,7 @@ def command(
     A ply is one move; a decision is one with two or more to choose from. Plies, decisions and legal moves are means. The
     seat advantage is told of one seat: the one whose share of the wins is farthest from an even share. It has a 95 %
     interval. (A win is shared by its winners, a draw by all.) JSON also has the median of turns, the duration in seconds,
-    and as `errors` the number of games that only a limit ended.
+    and as `errors` the number of games that the turn limit or a runaway ended.
 
     \b
     Examples:

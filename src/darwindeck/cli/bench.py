@@ -36,7 +36,11 @@ class BenchCommand(SpreadCommand):
 
 @click.command(cls=BenchCommand)
 @click.option(
-    "--games", "names", multiple=True, metavar="NAME …", help="Only these games. Default: all; with --search nine of them."
+    "--games",
+    "names",
+    multiple=True,
+    metavar="NAME …",
+    help="Only these games. Default: all; with --search nine of them.",
 )
 @click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
 @click.option("--chess", is_flag=True, help="Time chess: perft beside Stockfish and python-chess, and the encoding.")

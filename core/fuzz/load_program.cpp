@@ -116,6 +116,8 @@ class Player {
 
 }  // namespace
 
+template void dd::Machine<>::run(std::uint16_t pc, dd::AnyChooser& choose);
+
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
   std::atexit(report);
   return 0;

@@ -185,6 +185,8 @@ Thoughts think(const Program& program, const void* bytes, const PlayerSpec& play
 
 }  // namespace
 
+template void Machine<>::run(std::uint16_t pc, AnyChooser& choose);
+
 const Kernel kKernel = {play_games, think, probe_games};
 
 }  // namespace dd::DD_ISA

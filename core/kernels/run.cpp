@@ -34,6 +34,8 @@ bool Run::wait(double seconds) {
   return stopped_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return running_ == 0; });
 }
 
+// Takes chunk after chunk off one counter. Chunks of all jobs are numbered through; `chunks_before_` tells which job a
+// number belongs to.
 void Run::work() {
   while (!cancelled()) {
     const std::uint64_t chunk = next_.fetch_add(1, std::memory_order_relaxed);

@@ -46,6 +46,9 @@ class BatchSearch {
 
   // Fills the arrays with leaves of the group and returns how many; those of the group's last `ask`, if never answered,
   // are dropped. None: every tree is done, or found no leaf in this round.
+  // Step 1. Drop what was never answered. Step 2. Choose the trees of this round. Step 3. Walk them, on all threads.
+  // Step 4. Copy their leaves out in the order of trees, on this thread: so the batch does not depend on who walked
+  // what.
   int ask(int group, const LeafArrays& out) {
     drop(group);
     Group& asked = groups_[static_cast<std::size_t>(group)];
@@ -72,6 +75,8 @@ class BatchSearch {
 
   // Answers the leaves of the group's last `ask`: priors at all their actions (null: all alike), and either one value a
   // leaf, for its mover, or one for each seat from the mover on. An error is said, and then nothing has changed.
+  // All numbers are checked before the first is used. Then threads tell disjoint trees; the cache is filled last, by
+  // one thread, in the order of leaves.
   std::string tell(int group, const float* priors, const float* values, int values_per_leaf) {
     Group& asked = groups_[static_cast<std::size_t>(group)];
     std::string error = find_fault(asked, priors, values, values_per_leaf);
@@ -157,6 +162,8 @@ class BatchSearch {
     std::sort(asked.trees.begin(), asked.trees.end());
   }
 
+  // Cuts the trees into pieces of up to eight, for one thread each. Fewer where there are not enough trees to keep all
+  // threads busy.
   void walk(const std::vector<int>& trees, const LeafJudge* judge, int share) {
     const int count = static_cast<int>(trees.size());
     const int size = std::clamp(count / crew_.size(), 1, kInterleaved);
@@ -203,6 +210,8 @@ class BatchSearch {
     return --errand.free > 0;
   }
 
+  // The first thing wrong with an evaluator's answer, in words, or nothing. Comparisons are written so that NaN fails
+  // them. On the way it notes where each tree's leaves and actions begin.
   std::string find_fault(Group& asked, const float* priors, const float* values, int per_leaf) {
     asked.first_leaf.clear();
     asked.first_action.clear();
@@ -257,6 +266,7 @@ class BatchSearch {
       }
   }
 
+  // The answers of one tree's leaves, in their order.
   void tell_tree(Group& asked, int n, bool has_priors) {
     const auto at = static_cast<std::size_t>(n);
     Tree& told = tree(asked.trees[at]);

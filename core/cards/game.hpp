@@ -160,7 +160,7 @@ class CardGame {
     Table table = Viewer(*program_).redeal(view, rng);
     if (table.to_move == kNobody || table.to_move == view.seat) return table;
     MoveSet moves;
-    for (int attempt = 0; attempt < 32; ++attempt) {
+    for (int attempt = 0; attempt < kRedeals; ++attempt) {
       legal_moves(table, moves);
       if (!moves.empty()) break;
       table = Viewer(*program_).redeal(view, rng);
@@ -169,6 +169,8 @@ class CardGame {
   }
 
  private:
+  static constexpr int kRedeals = 32;  // tries to find a table in which the seat to move can
+
   std::uint64_t observed(const Table& table, Seat seat, int stock) const {
     const bool sees_hand = program_->owner_sees_hand || program_->open_hands;
     const CardSet hand = table.pile[Piles::of(kHand, seat)] | table.pile[Piles::of(kPicked, seat)];

@@ -23,7 +23,7 @@ class Judge {
   // The larger, the better for the seat.
   float score(const Table& table) const {
     if (table.is_over() && !program_.goal.chips) return kDecided * payoff_sign(table);
-    float total = weights_.standing * settled(table);
+    float total = weights_.standing * lead_now(table);
     if (table.to_move == kNobody) return total;
     total += hand_size(table) + weights_.taken * appetite_ * taken(table) + hand_strength(table) + stakes(table);
     return total;
@@ -47,7 +47,7 @@ class Judge {
   }
 
   // Our lead if the deal ended here, the trick in progress given to its winner so far.
-  float settled(const Table& table) const {
+  float lead_now(const Table& table) const {
     if (table.to_move == kNobody) return Standings(program_, table).margin(seat_);
     Table end = table;
     if (program_.goal.leads != Goal::kAbsent && end.pile[kTrick] != 0)
@@ -174,7 +174,8 @@ class Judge {
     const unsigned in_play = static_cast<unsigned>(~(t.folded | t.out)) & ((1u << program_.seats) - 1);
     for (int seat = 0; seat < program_.seats; ++seat)
       if (seat != seat_ && (in_play >> seat & 1)) owed += static_cast<float>(high - t.column[kBet * kMaxSeats + seat]);
-    // The end of the deal, as settled, returned the contributions: take ours out again and add our share of the pot.
+    // The end of the deal, as `lead_now` plays it, returned the contributions: take ours out again and add our share of
+    // the pot.
     const float own = static_cast<float>(t.column[kContribution * kMaxSeats + seat_]);
     const float worth = share(t, in_play) * (static_cast<float>(pot) + 0.5f * owed) - own;
     return weights_.standing * weights_.stakes * worth / static_cast<float>(pot + chips);

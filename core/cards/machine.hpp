@@ -57,6 +57,7 @@ class Machine : private Workspace {
 template <class Trace>
 template <class Choose>
 void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
+  // The addresses of the labels below, in the order of op codes: `goto*` needs no switch and no range check.
   static const void* const kLabels[] = {
 #define DD_LABEL(name, kinds, note) &&op_##name,
       DD_OPS(DD_LABEL)
@@ -65,6 +66,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   auto& w = *this;  // of a type that depends on the template, or `if constexpr` would not leave out the others
   Table& t = w.table;
   const Instruction* at = w.program.code.data() + pc;
+  // Backward jumps since the last choice, and choices in this run. Both have a limit, so every program ends.
   int jumps = 0, plies = 0;
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                              \

@@ -7,6 +7,9 @@ namespace dd {
 namespace {
 
 constexpr std::uint64_t kAllCards = 0x1FFF'1FFF'1FFF'1FFFull;
+constexpr std::uint64_t kMagic = 0x314B4444;  // "DDK1"
+constexpr std::size_t kHeaderBytes = 36, kMostBytes = 1 << 20;
+constexpr std::uint8_t kMostEntry = 63;  // of a table
 
 // Little-endian numbers, one after the other. Whoever reads must have asked `has` before: nothing is checked twice.
 class Reader {
@@ -66,11 +69,11 @@ void lay_out_piles(Program& program) {
   }
 }
 
-// The first 36 bytes: who plays, what is hidden, how large the rest is, and what the game is won by. Sizes are checked
-// before anything is allocated for them.
+// The bytes before all else: who plays, what is hidden, how large the rest is, and what the game is won by. Sizes are
+// checked before anything is allocated for them.
 bool read_header(Reader& in, Program& program, std::string& error) {
-  if (!in.has(36)) return error = "program: shorter than its header", false;
-  if (in.number(4) != 0x314B4444) return error = "program: not a program (bad magic)", false;
+  if (!in.has(kHeaderBytes)) return error = "program: shorter than its header", false;
+  if (in.number(4) != kMagic) return error = "program: not a program (bad magic)", false;
   if (in.number(1) != kProgramVersion) return error = "program: unknown version", false;
   program.seats = static_cast<std::uint8_t>(in.number(1));
   if (program.seats < 2 || program.seats > 8) return error = "program: seats must be 2 to 8", false;
@@ -229,7 +232,7 @@ void find_features(Program& program) {
 // 4: what the machine looks up is derived. A fault is told in `error`, and the program must then not be used.
 bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error) {
   program = Program{};
-  if (size > 1u << 20) return error = "program: larger than 1 MiB", false;
+  if (size > kMostBytes) return error = "program: larger than 1 MiB", false;
   Reader in(bytes, size);
   if (!read_header(in, program, error)) return false;
   if (!in.has(program.constants.size() * 8 + program.tables.size() * 16)) return error = "program: truncated", false;
@@ -238,7 +241,7 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
     for (auto& entry : table) {
       entry = static_cast<std::uint8_t>(in.number(1));
       // Entries are strengths or values of a rank. Sums of values are bits of one word (cards/worth/sums.hpp).
-      if (entry > 63) return error = "program: table entry above 63", false;
+      if (entry > kMostEntry) return error = "program: table entry above 63", false;
     }
   for (auto& instruction : program.code) {
     if (!read_instruction(in, instruction)) return error = "program: truncated or unknown op", false;

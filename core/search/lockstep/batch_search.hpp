@@ -133,6 +133,7 @@ class BatchSearch {
   static constexpr int kInterleaved = 8;   // descents that one thread makes at a time
   static constexpr int kMostAtOnce = 256;  // simulations of a tree between two looks at `stop`
   static constexpr float kNearOne = 1e-5f;
+  static constexpr float kFinite = 3e38f;     // beyond it lies infinity
   static constexpr float kTolerance = 1e-3f;  // of values beyond [-1, 1], for half precision
 
   struct Group {
@@ -226,11 +227,11 @@ class BatchSearch {
             return "the value of leaf " + std::to_string(leaf) + " is not a number from -1 to 1";
         float sum = 0;
         for (int at = 0; at < tree(i).leaf(n).count && priors != nullptr; ++at, ++action) {
-          if (!(priors[action] >= 0.0f && priors[action] <= 3e38f))
+          if (!(priors[action] >= 0.0f && priors[action] <= kFinite))
             return "a prior of leaf " + std::to_string(leaf) + " is negative or not finite";
           sum += priors[action];
         }
-        if (priors != nullptr && !(sum > 0.0f && sum <= 3e38f))
+        if (priors != nullptr && !(sum > 0.0f && sum <= kFinite))
           return "the priors of leaf " + std::to_string(leaf) + " do not add up to a number above 0";
       }
     }

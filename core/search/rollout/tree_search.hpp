@@ -31,7 +31,7 @@ concept SearchGame = Game<G> && requires(const G game, typename G::State state, 
   { game.observed(seen, seat) } -> std::same_as<std::uint64_t>;  // equal only if the seat saw the same; of a View too
 };
 
-struct SearchOptions {
+struct RolloutOptions {
   int iterations = 1000;
   float exploration = 1.5f;                 // in units of the spread of the results
   int rollout_plies = 200;                  // then the game's own estimate stands for the rest
@@ -67,7 +67,7 @@ class TreeSearch {
 
   // Grows a tree for the seat to move and returns its opinions of the legal moves, in ascending order of moves; the
   // seat must have a choice: two legal moves or more.
-  std::span<const Opinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
+  std::span<const Opinion> search(const G& game, const Position& position, Seat seat, const RolloutOptions& options,
                                   Rng rng) {
     game_ = &game;
     rng_ = rng;
@@ -130,7 +130,7 @@ class TreeSearch {
   // Goes on with the subtree that the last search grew for exactly this observation, one move of the same seat ago; all
   // that was imagined there is still possible. Otherwise, or without room in the arena, begins anew. A hash may lie: a
   // subtree with a move that is not legal here belongs to another choice.
-  void begin(const Position& position, Seat seat, const SearchOptions& options) {
+  void begin(const Position& position, Seat seat, const RolloutOptions& options) {
     const auto size = static_cast<std::size_t>(options.iterations) + 1;
     const std::uint64_t observed = game_->observed(position, seat);
     std::uint32_t kept = seat == seat_ ? find_outcome(observed) : kNone;
@@ -196,7 +196,7 @@ class TreeSearch {
   std::span<const Opinion> grow(const Position& position) {
     for (int done = visits_of(root_); done < options_.iterations; ++done) {
       if (done > 0 && done % kCheckEvery == 0) {  // even a search that is stopped at once has something to say
-        if (!options_.to_the_end && settled(options_.iterations - done)) break;
+        if (!options_.to_the_end && is_settled(options_.iterations - done)) break;
         if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) break;
       }
       iterate(position);
@@ -301,7 +301,7 @@ class TreeSearch {
 
   // The most visited move is so far ahead that the rest of the iterations cannot change it, or there is only one.
   // A rest of `left` iterations can give at most `left` visits to the second.
-  bool settled(int left) const {
+  bool is_settled(int left) const {
     std::uint32_t first = 0, second = 0;
     for (std::uint32_t i = nodes_[root_].first_edge; i != kNone; i = edges_[i].next) {
       second = std::max(second, std::min(first, edges_[i].visits));
@@ -326,7 +326,7 @@ class TreeSearch {
   Seat seat_ = kNobody;
   std::uint32_t root_ = 0;
   Rng rng_;
-  SearchOptions options_;
+  RolloutOptions options_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Opinion> opinions_;

@@ -98,6 +98,7 @@ class Match {
     return true;
   }
 
+  // Whoever sits there. With one legal move a thinking player is not asked, and its stream does not advance.
   bool choose_any(const MoveSet& moves, int legal, Move& move) {
     const Seat seat = table_.to_move & 7;
     const PlayerSpec& player = job_.players[seat];

@@ -174,6 +174,7 @@ void add_pinned_moves(const Board& board, const Threats& threats, Sink& sink) {
 
 template <Side us, class Sink>
 void generate(const Board& board, Sink& sink) {
+  // The order is part of the search's results: moves are tried and numbered in it.
   const Threats threats = find_threats<us>(board);
   add_king_moves<us>(board, threats, sink);
   // Two checkers cannot both be taken or blocked: only the king moves.

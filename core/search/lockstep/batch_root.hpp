@@ -4,6 +4,7 @@
 namespace dd {
 inline namespace DD_ISA {
 
+// A root without evaluation: the first descent ends there and asks for it, like for any leaf.
 template <BatchGame G>
 void BatchTree<G>::begin(const Position& position, std::uint32_t ply) {
   arena_.clear();
@@ -144,6 +145,7 @@ Arena::Ref BatchTree<G>::copy(Arena& to, Arena::Ref at) {
   return made;
 }
 
+// Edges beyond the stats were never tried.
 template <BatchGame G>
 template <class Visit>
 void BatchTree<G>::each_move(Visit&& visit) {

@@ -20,6 +20,7 @@ class BatchSearch {
  public:
   using Tree = BatchTree<G>;
 
+  // The memory is divided equally: what one tree finds must not depend on how large another has grown.
   BatchSearch(const G& game, const BatchOptions& options, int trees, int batch_size)
       : game_(game),
         options_(options),
@@ -111,6 +112,7 @@ class BatchSearch {
     }
   }
 
+  // Trees count for themselves, without sharing a line of memory between threads; here it is added up.
   BatchCounts counts() {
     BatchCounts sum = counts_;
     for (const auto& at : trees_) {

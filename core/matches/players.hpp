@@ -57,8 +57,8 @@ class Players {
     return habitual_.empty() ? allowed.nth(0) : TreeSearch<G>::best(habitual_);
   }
 
-  static SearchOptions options_of(const PlayerSpec& player) {
-    SearchOptions options;
+  static RolloutOptions options_of(const PlayerSpec& player) {
+    RolloutOptions options;
     options.iterations = player.iterations;
     options.exploration = player.exploration;
     options.to_the_end = player.to_the_end;

@@ -29,14 +29,14 @@ from .played import (
     collect_evidence,
     search_tags,
 )
-from .thumbs import choices_beside, plan_round
+from .thumbs import options_beside, plan_round
 
 PROBE = Probe(samples=8, rollouts=8, greedy=True)
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, greedy=True)
 DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
-GREEDY_SECONDS = 60e-6  # of thinking, about, for a decision; estimates only bound what is played
-HASTY_SECONDS = 10e-6  # the same for a choice in a rollout
+GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates only bound what is played
+HASTY_SECONDS = 2.5e-6  # the same in a rollout
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
@@ -55,7 +55,7 @@ class Suite:
     mirror: str = "mcts:100"
     probe: Probe = PROBE
     seconds: float = 0.8  # about, of one core
-    fewest: int = 12  # games of a mirror, also of long games
+    fewest: int = 8  # games of a mirror, also of long games
     repeats: int = 4  # times that searching players play the same deals
     stages: tuple[str, ...] = ("gate", "pilot", "play", "thumb", "search", "deep")
     duels: tuple[Pairing, ...] = tuple(pairing for pairing in DUELS if pairing.b != "random")
@@ -107,7 +107,7 @@ def pilot(played: Played, suite: Suite) -> Jobs:
 
 def play(played: Played, suite: Suite) -> Jobs:
     """Random and greedy games, the latter probed."""
-    thinking = GREEDY_SECONDS * played.decisions("pilot")
+    thinking = GREEDY_SECONDS * played.options("pilot")
     games = _as_many(suite.seconds, thinking + _probe_seconds(played, suite.probe), suite.fewest, suite.greedy)
     return {
         "random": Job(played.genome, suite.random, ("random",), played.seed),
@@ -117,8 +117,8 @@ def play(played: Played, suite: Suite) -> Jobs:
 
 def thumb(played: Played, suite: Suite) -> Jobs:
     """Which rule of thumb is the best, in rounds, and how it fares among greedy players on other deals."""
-    choices = suite.seconds / 2 / GREEDY_SECONDS
-    again = plan_round(played.deal, played.schedule, played.records, played.seed, choices)
+    options = suite.seconds / 2 / GREEDY_SECONDS
+    again = plan_round(played.deal, played.schedule, played.records, played.seed, options)
     return again or _duels(played, suite, "thumb")
 
 
@@ -220,7 +220,7 @@ def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
     lineups = len(played.schedule.lineups)
     thinking = sum(_thinking(played, player) for player in pairing) / 2
     if THUMB in pairing:
-        thinking *= max(1.0, choices_beside(played.schedule, played.records) / played.decisions("pilot", deals=True))
+        thinking *= max(1.0, options_beside(played.schedule, played.records) / played.options("pilot", deals=True))
     deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
@@ -236,7 +236,7 @@ def _thinking(played: Played, role: str) -> float:
     if role in ("random", THUMB):
         return 0.0
     if role == "greedy":
-        return GREEDY_SECONDS * played.decisions("pilot", deals=True)
+        return GREEDY_SECONDS * played.options("pilot", deals=True)
     return played.search_seconds({"deeper": DEEPER, "strong": STRONG}.get(role, ITERATIONS), deals=True)
 
 
@@ -246,7 +246,7 @@ def _probe_seconds(played: Played, probe: Probe) -> float:
     options = float(records.options.sum() / max(records.plies.sum(), 1))
     rollouts = probe.samples * (probe.rollouts + 2 * probe.option_rollouts * options)
     if probe.greedy:
-        return rollouts * HASTY_SECONDS * played.decisions("pilot", deals=True) / 2
+        return rollouts * HASTY_SECONDS * played.options("pilot", deals=True) / 2
     return rollouts * 60e-9 * min(2000.0, float((records.plies / records.deals.clip(1)).mean()) / 2)
 
 

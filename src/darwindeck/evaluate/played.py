@@ -93,6 +93,12 @@ class Played:
         per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
         return max(float((records.decisions / per).mean()), 1.0)
 
+    def options(self, of: str, deals: bool = False) -> float:
+        """The mean number of legal moves, summed over the plies of a game of a tag; with `deals`, of one deal."""
+        records = self.records[of]
+        per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
+        return max(float((records.options / per).mean()), 1.0)
+
     def fewest_decisions(self, deals: bool) -> float:
         """An estimate for better players: the fewer of random and greedy players' decisions."""
         return min(self.decisions("gate", deals), self.decisions("pilot", deals))

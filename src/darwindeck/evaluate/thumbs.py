@@ -21,46 +21,44 @@ from .advice import kinds_offered, rules_of_thumb, seat_alone
 FIRST_DEAL = 1 << 32  # deals that no other stage plays
 ROUNDS = ((1.0, 2, 12), (1 / 6, 4, 60))  # the share of the rules that is left, and the fewest and most deals
 FEWEST_LEFT = 3  # rules in the second
+TOO_DEAR = 4  # times what a round may cost
 
 
 def plan_round(
-    deal: GameGenome, schedule: Schedule, records: Mapping[str, Records], seed: int, choices: float
+    deal: GameGenome, schedule: Schedule, records: Mapping[str, Records], seed: int, options: float
 ) -> dict[str, Job]:
-    """The games of the next round, with about so many choices of greedy players; none when all rounds were played."""
+    """The games of the next round, in which greedy players look at about so many moves; none when all rounds were played."""
     rules = rules_for(records)
-    number = next((n for n in range(len(ROUNDS)) if _tag(n, "") not in _rounds(records)), None)
+    number = next((n for n in range(len(ROUNDS)) if n not in _rounds(records)), None)
     if number is None or len(rules) < 2:
         return {}
     left, fewest, most = ROUNDS[number]
-    ranked = rank(rules, schedule, records)[: max(FEWEST_LEFT, round(left * len(rules)))]
+    places = rank(rules, schedule, records)[: max(FEWEST_LEFT, round(left * len(rules)))]
     sides = schedule.sides
-    tags = [_tag(number - 1, f"{place} {side}") for place in ranked for side in range(len(sides))]
-    usual = np.mean([choices_of(records[tag]) for tag in tags if tag in records] or [choices_of(records["pilot"])])
-    deals = int(choices / max(float(usual) * len(tags), 1.0))
+    seats = [(place, side) for place in places for side in range(len(sides))]
+    usual = options_of([records[tag] for each in seats if (tag := _tag(number - 1, *each)) in records]) or options_of(
+        [records["pilot"]]
+    )
+    if fewest * usual * len(seats) > TOO_DEAR * options:  # games are long: each rule from one side only, in turn
+        seats = [(place, place % len(sides)) for place in places]
+    deals = min(most, max(fewest, int(options / (usual * len(seats)))))
     return {
-        _tag(number, f"{place} {side}"): Job(
-            deal,
-            min(most, max(fewest, deals)),
-            seat_alone(sides, side, rule_player(rules[place]), "greedy"),
-            seed,
-            FIRST_DEAL * (1 + number),
+        _tag(number, place, side): Job(
+            deal, deals, seat_alone(sides, side, rule_player(rules[place]), "greedy"), seed, FIRST_DEAL * (1 + number)
         )
-        for place in ranked
-        for side in range(len(sides))
+        for place, side in seats
     }
 
 
-def choices_of(records: Records) -> float:
-    """In a game, on average."""
-    return max(float(records.decisions.mean()), 1.0)
+def options_of(records: list[Records]) -> float:
+    """Legal moves summed over the plies of a game, on average; 0 without games."""
+    return float(np.mean([each.options.mean() for each in records])) if records else 0.0
 
 
-def choices_beside(schedule: Schedule, records: Mapping[str, Records]) -> float:
-    """Choices in a game in which the best rule sits among greedy players: some rules make games long."""
-    rules = rules_for(records)
-    best = rank(rules, schedule, records)[0]
-    tags = [_tag(number, f"{best} {side}") for number in range(len(ROUNDS)) for side in range(len(schedule.sides))]
-    return max([choices_of(records[tag]) for tag in tags if tag in records] or [choices_of(records["pilot"])])
+def options_beside(schedule: Schedule, records: Mapping[str, Records]) -> float:
+    """The same in games in which the best rule sits among greedy players: some rules make games long."""
+    best = rank(rules_for(records), schedule, records)[0]
+    return options_of([played for tag, played in records.items() if tag.startswith("rule ") and tag.split()[2] == str(best)])
 
 
 def best_rule(schedule: Schedule, records: Mapping[str, Records]) -> Rule:
@@ -85,18 +83,18 @@ def rank(rules: list[Rule], schedule: Schedule, records: Mapping[str, Records]) 
             view.shares(records[tag])[:, side]
             for number in range(len(ROUNDS))
             for side in range(len(view.sides))
-            if (tag := _tag(number, f"{place} {side}")) in records
+            if (tag := _tag(number, place, side)) in records
         ]
         return len(shares), float(np.concatenate(shares).mean()) if shares else 0.0
 
     return sorted(range(len(rules)), key=lambda place: (won(place), -place), reverse=True)
 
 
-def _tag(number: int, which: str) -> str:
+def _tag(number: int, *which: int) -> str:
     """Of the records of a round: its number, then the rule's and the side's."""
-    return f"rule {number} {which}"
+    return " ".join(["rule", *map(str, (number, *which))])
 
 
-def _rounds(records: Mapping[str, Records]) -> set[str]:
-    """The rounds that were played, as their tags begin."""
-    return {_tag(int(tag.split()[1]), "") for tag in records if tag.startswith("rule ")}
+def _rounds(records: Mapping[str, Records]) -> set[int]:
+    """The rounds that were played."""
+    return {int(tag.split()[1]) for tag in records if tag.startswith("rule ")}

@@ -38,6 +38,7 @@ KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates only bound what is played
 HASTY_SECONDS = 2.5e-6  # the same in a rollout
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
+FEWEST_ROLLOUTS = 3
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
 
@@ -108,10 +109,13 @@ def pilot(played: Played, suite: Suite) -> Jobs:
 def play(played: Played, suite: Suite) -> Jobs:
     """Random and greedy games, the latter probed."""
     thinking = GREEDY_SECONDS * played.options("pilot")
-    games = _as_many(suite.seconds, thinking + _probe_seconds(played, suite.probe), suite.fewest, suite.greedy)
+    probe = _affordable(played, suite)
+    games = _as_many(suite.seconds, thinking + _probe_seconds(played, probe), suite.fewest, suite.greedy)
+    deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.chips else {}
     return {
+        **deals,
         "random": Job(played.genome, suite.random, ("random",), played.seed),
-        "greedy": Job(played.genome, games, ("greedy",), played.seed, plies=played.chips > 0, probe=suite.probe),
+        "greedy": Job(played.genome, games, ("greedy",), played.seed, plies=played.chips > 0, probe=probe),
     }
 
 
@@ -124,7 +128,8 @@ def thumb(played: Played, suite: Suite) -> Jobs:
 
 def search(played: Played, suite: Suite) -> Jobs:
     """Deals that searching players play again and again, the first time probed, and what they win of others."""
-    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + _probe_seconds(played, suite.probe)
+    probe = _affordable(played, suite)
+    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + _probe_seconds(played, probe)
     deals = _as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
     again = {
         tag: Job(
@@ -133,7 +138,7 @@ def search(played: Played, suite: Suite) -> Jobs:
             (suite.mirror,),
             played.seed,
             plies=played.chips > 0 and not number,
-            probe=None if number else suite.probe,
+            probe=None if number else probe,
             thinking=number,
         )
         for number, tag in enumerate(search_tags(suite.repeats))
@@ -248,6 +253,14 @@ def _probe_seconds(played: Played, probe: Probe) -> float:
     if probe.greedy:
         return rollouts * HASTY_SECONDS * played.options("pilot", deals=True) / 2
     return rollouts * 60e-9 * min(2000.0, float((records.plies / records.deals.clip(1)).mean()) / 2)
+
+
+def _affordable(played: Played, suite: Suite) -> Probe:
+    """The suite's probe; of long games one with fewer rollouts, so that the fewest games do not take too long."""
+    share = suite.seconds / suite.fewest / max(_probe_seconds(played, suite.probe), 1e-9)
+    if share >= 1:
+        return suite.probe
+    return replace(suite.probe, rollouts=max(FEWEST_ROLLOUTS, int(share * suite.probe.rollouts)))
 
 
 def _as_many(seconds: float, each: float, least: int, most: int) -> int:

@@ -75,13 +75,18 @@ class Played:
         return each * self.genome.player_count
 
     @property
+    def first_deal(self) -> GameGenome:
+        """The game cut off after one deal."""
+        match = self.genome.match
+        if match is None:
+            return self.genome
+        return msgspec.structs.replace(self.genome, match=msgspec.structs.replace(match, max_deals=1, tie="share"))
+
+    @property
     def deal(self) -> GameGenome:
         """The game that duels are played with: one deal of a match. A match for chips stays whole, since what is at stake in
         a deal depends on the deals before it."""
-        match = self.genome.match
-        if match is None or self.chips:
-            return self.genome
-        return msgspec.structs.replace(self.genome, match=msgspec.structs.replace(match, max_deals=1, tie="share"))
+        return self.genome if self.chips else self.first_deal
 
     def player(self, role: str) -> PlayerLike:
         """Who plays a role of LADDER or of a duel."""
@@ -129,6 +134,7 @@ def collect_evidence(played: Played) -> Evidence:
         thumb=describe_rule(best_rule(played.schedule, records)) if "thumb" in played.stages else "",
         habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
         dead=records.get("dead"),
+        deal=records.get("deal"),
     )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..chess import Position, divide
 from ..engine.game import Game
-from ..engine.players import PlayerLike, oracle
+from ..engine.players import PlayerLike, Rule, oracle, rule_player
 from ..genome.genome import GameGenome
 from ..genome.text import parse_genome
 from ..search import BatchedMCTS, SearchOptions, heuristic_evaluator, run
@@ -32,22 +32,25 @@ MATCHES: tuple[tuple[PlayerLike, int], ...] = (
     ("greedy:shed=3,taken=0", 2),
     ("mcts:20", 2),
     (oracle(20), 1),
+    (rule_player(Rule(never=0b111110, order=1)), 2),  # as low as it can, and cards rather than what one can name
 )
-PROBED, PROBE = 3, Probe(samples=3, rollouts=2, option_rollouts=1, greedy=True, whole_match=True)
+PROBED, PROBE = 3, Probe(samples=3, rollouts=2, option_rollouts=1, greedy=True, whole_match=True, tables=1)
 # In fixed widths, so that it is the same number on every machine.
 GAME_COLUMNS = {"winners": "u1", "payoffs": "<f4", "plies": "<u4", "turns": "<u4", "decisions": "<u4", "options": "<u4",
-                "deals": "<u4", "ending": "u1", "chips": "<i4"}  # fmt: skip
+                "deals": "<u4", "ending": "u1", "chips": "<i4", "decided_by": "<u2"}  # fmt: skip
 PLY_COLUMNS = {
     "seat": "u1",
     "legal": "u1",
     "move": "u1",
+    "prompt": "u1",
+    "kinds": "<u4",
     "hands": "u1",
     "scores": "<i4",
     "chips": "<i4",
     "leader": "i1",
 }
 PROBE_COLUMNS = {"ply": "<i4", "seen": "u1", "swayed": "u1", "payoff": "<f4", "win": "<f4", "rank": "<f4",
-                 "move": "u1", "worth": "<f4"}  # fmt: skip
+                 "dead": "u1", "move": "u1", "worth": "<f4"}  # fmt: skip
 
 FENS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -12,11 +12,14 @@ ENDS_OF_ITS_OWN = tuple(ENDINGS.index(name) for name in ("decided", "deal_limit"
 
 
 def choices(evidence: Evidence) -> Metric | None:
-    """Choices of a player in a deal, between players that think. A play of several cards is one choice."""
-    if not evidence.competent:
+    """Choices of a player in a deal, between players that think. A play of several cards is one choice.
+
+    In a match for chips players drop out, so that only its first deal counts.
+    """
+    games = (evidence.deal,) if evidence.deal is not None else evidence.competent
+    if not games:
         return None
-    each = [records.decisions / records.deals.clip(1) / records.seats for records in evidence.competent]
-    return mean_length(np.concatenate(each))
+    return mean_length(np.concatenate([each.decisions / each.deals.clip(1) / each.seats for each in games]))
 
 
 def downtime(evidence: Evidence) -> Metric | None:

@@ -53,6 +53,7 @@ class Evidence:
     )  # what may name the winners (Records.decided_by) by what the rules say the goal is
     thumb: str = ""  # the best rule of thumb, in words
     habits: tuple[Answers, ...] = ()
+    deal: Records | None = None  # single deals between greedy players, where searched games are whole matches for chips
     dead: Records | None = None  # games probed for choices on which nothing depends
 
     @property

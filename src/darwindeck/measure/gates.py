@@ -40,7 +40,7 @@ GATES = (
     Gate("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
     Gate("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them"),
     Gate("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
-    Gate("choices", "choices", lambda m: m.high < 3, "a player has {value:.1f} choices in a deal: too little to play"),
+    Gate("choices", "choices", lambda m: m.high < 2, "a player has {value:.1f} choices in a deal: too little to play"),
     Gate("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),
     Gate("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays"),
     Gate("rule_gap", "rule_gap", lambda m: m.high < 0.15, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),

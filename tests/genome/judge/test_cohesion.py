@@ -30,6 +30,7 @@ SHOWDOWN: dict[str, Any] = {"type": "ShowdownPhase"}
 # The game, the phases of its turn, and a word of what is wrong with them.
 STAPLED: dict[str, tuple[str, list[dict[str, Any]], str]] = {
     "an attack and a claim": ("durak", [BOUT, CLAIM], "the claim and the attack"),
+    "an attack and a battle": ("durak", [BOUT, BATTLE | {"spoils": "cards"}], "the battle and the attack"),
     "two claims": ("cheat", [CLAIM, CLAIM], "a second claim"),
     "a trick, a draw and a knock": ("gin-rummy", [TRICK, DRAW, KNOCK], "the knock and the trick"),
     "bets, a claim and a showdown": ("draw-poker", [BETTING, CLAIM, SHOWDOWN], "the claim and the betting"),
@@ -76,5 +77,5 @@ def test_bets_are_joined_to_the_battle_that_wins_them() -> None:
     assert (joint.giver.kind, joint.taker.kind, joint.by) == (Makes.BETS, Makes.BATTLES, "the pot")
 
 
-def test_nothing_joins_bets_to_a_battle_where_chips_count_for_nothing() -> None:
-    assert cohesion(edited("betting-war", {"win_conditions": [{"type": "most_captured"}]})).joints == ()
+def test_nothing_joins_bets_to_a_battle_that_does_not_win_them() -> None:
+    assert cohesion(edited("betting-war", {f"{PHASES}.1.spoils": "cards"})).joints == ()

@@ -160,7 +160,7 @@ class Flow:
     def counts_alone(self, phase: PhaseMechanic) -> bool:
         """Whether it is for the player whose turn it is, and every turn of it brings that player nearer to the goal."""
         counting = {Makes.SHEDS: self.hands_end_it, Makes.CAPTURES: self.captures_count}
-        alone = not phase.is_for_everyone
+        alone = not phase.is_for_everyone and not phase.has(Makes.NEXT_TURN, self.context)
         return alone and any(counts and phase.has(fact, self.context) for fact, counts in counting.items())
 
     @cached_property

@@ -14,7 +14,7 @@ PRIZED = 0.75  # the least share of the rounds for prizes in which there is one
 
 
 def reach(flow: Flow) -> Iterator[Finding]:
-    for rule in (_nobody, _shedding, _cut_short, _stock, _hands_left, _sweep, _prizes):
+    for rule in (_nobody, _opposite, _shedding, _cut_short, _stock, _hands_left, _sweep, _prizes):
         yield from rule(flow)
 
 
@@ -30,6 +30,14 @@ def _goals(flow: Flow, *facts: Reads | Ends) -> Iterator[tuple[str, WinCondition
         counts = win.ranking is None or win in flow.rankings
         if counts and any(win.has(fact, flow.context) for fact in facts):
             yield f"$.win_conditions[{number}]", win
+
+
+def _opposite(flow: Flow) -> Iterator[Finding]:
+    """Nobody can play for no cards and for all of them."""
+    shed = any(win.has(Ends.SHEDDING, flow.context) for _, win in _goals(flow, Reads.HAND_SIZES))
+    for path, win in _goals(flow, Reads.HAND_SIZES):
+        if shed and win.has(Ends.ELIMINATION, flow.context):
+            yield Finding(Gate.GOAL, path, "one wins by having all the cards, and also by having none")
 
 
 # Getting rid of cards.

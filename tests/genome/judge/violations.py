@@ -69,6 +69,9 @@ UNMADE = {
     "prizes from a stock that is dealt out": Violation(
         "goofspiel", {"setup.hand_suits": [], "setup.cards_per_player": 26}, Gate.UNMADE, "$.turn_structure.phases[0]", "no stock"
     ),
+    "points for winning deals that nobody wins": Violation(
+        "whist", {f"{SCORING}.0": {"condition": {"type": "hand_winner"}, "points": 1}}, Gate.UNMADE, "$.scoring_rules[0].condition", "wins a deal"
+    ),
     "a score that nothing changes": Violation(
         "war", win("capture_all", "high_score"), Gate.UNMADE, "$.win_conditions[1]", "nothing ever scores"
     ),
@@ -152,7 +155,7 @@ GOAL = {
     "all cards to be won, and none": Violation(
         "beggar-my-neighbour", win("empty_hand", "capture_all"), Gate.GOAL, "$.win_conditions[1]", "and also by having none"
     ),
-    "a sweep that hurts": Violation("hearts", win("high_score", at=100), Gate.GOAL, "$.sweep", "worse off"),
+    "a sweep that hurts": Violation("hearts", win("high_score", at=100) | {"sweep.total": 13}, Gate.GOAL, "$.sweep", "worse off"),
 }  # fmt: skip
 
 ROOM = {

@@ -27,6 +27,7 @@ LACKS = {
     Needs.DISCARDS: "the top card of the discard pile never exists",
     Needs.TABLE: "no cards ever lie on the table then",
     Needs.BROKEN_SUIT: "no suit has to be broken",
+    Needs.WINNER: "nobody ever wins a deal",
     Needs.NAMED_SUIT: "no rule asks for the suit of the top discard",
 }
 

@@ -140,14 +140,14 @@ def _empties(flow: Flow) -> bool:
 
 
 def _sweep(flow: Flow) -> Iterator[Finding]:
-    """Who takes all the points there are should be better off for it than the others."""
-    sweep = flow.genome.sweep
-    low = flow.ranks_by(Reads.LOW_SCORES)
+    """Where one rule alone can give a sweep's total, the sweep must not undo what the rule is for."""
+    sweep, rules = flow.genome.sweep, flow.scoring
     if sweep is None or not flow.ranks_by(Reads.SCORES):
         return
-    gain = sweep.own - sweep.others
-    if (gain >= 0) if low else (gain <= 0):
-        yield Finding(Gate.GOAL, "$.sweep", "whoever takes all the points is worse off for it than the others")
+    single = any(rule.points == sweep.total and rule.points_source == "points" and not rule.per_card for rule in rules)
+    gain = sweep.others - sweep.own if flow.ranks_by(Reads.LOW_SCORES) else sweep.own - sweep.others
+    if single and gain <= 0:
+        yield Finding(Gate.GOAL, "$.sweep", "whoever scores that alone is worse off for it than the others")
 
 
 def _prizes(flow: Flow) -> Iterator[Finding]:

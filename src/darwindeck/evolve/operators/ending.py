@@ -15,7 +15,7 @@ from ...genome.mechanics.wins import WINS, WinCondition
 FEW_DEALS = 10
 
 
-def settled(genome: GameGenome, rng: random.Random) -> GameGenome:
+def settle_ending(genome: GameGenome, rng: random.Random) -> GameGenome:
     """The genome with win conditions that its turn, scores and chips can meet, and a match that they can end."""
     context = Context(genome)
     possible = _possible(genome, context)

@@ -139,7 +139,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
     def rule(self, context: Context) -> str:
         two, what = context.seats == 2, whole(context)
         foe = "your opponent" if two else "each player of another side" if context.genome.teams else "each other player"
-        lay = " first adds to your melds any cards that fit (unless you have gin), and then" if self.layoffs else ""
+        lay = " may first add cards that fit to your melds (unless you have gin), and then" if self.layoffs else ""
         way = (
             " If you can lay down your melds in several ways with the same count, you choose one of them before other hands are seen."
             if self.layoffs

@@ -32,5 +32,7 @@ def containers() -> dict[str, str]:
 
 
 def test_there_are_no_others() -> None:
-    spot = {"Spot": "evolve/archive.py"}  # a cell of the archive: the place of an elite, through which nothing passes on
+    spot = {
+        "Spot": "evolve/archive.py"
+    }  # a cell of the archive: the place of an elite, through which nothing passes on
     assert containers() == LISTED | spot and len(LISTED) == 4

@@ -34,7 +34,8 @@ from ...assembler import (
 )
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
-from ..phase import MANY, PhaseMechanic
+from ...findings import Gate
+from ..phase import MANY, Doubts, PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
 
@@ -170,6 +171,10 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         asm.draw_one(seat, empty)
         asm.op("JUMP", again)
         asm.place(full)
+
+    def doubts(self, context: Context) -> Doubts:
+        if context.setup.hand_suits:
+            yield Gate.ROOM, "", "everybody holds one suit, so nobody can beat a card"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -self.max_attack, MANY

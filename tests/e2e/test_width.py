@@ -20,7 +20,7 @@ TABLES = [
     ("simulate", "hearts", "--games", "20"),
     ("evaluate", "war", "--suite", "quick"),
     ("tournament", "war", "--players", "random", "first", "greedy", "mcts:3", "mcts:2", "--games", "4"),
-    ("match", "war", "random", "first", "--games", "4"),
+    ("duel", "war", "random", "first", "--games", "4"),
     ("games",),
     ("chess", "perft", "startpos", "1", "--divide"),
     ("bench", "--games", "war", "--seconds", "0.01"),

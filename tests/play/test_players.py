@@ -106,7 +106,7 @@ def test_a_package_brings_players() -> None:
     by_name = simulate(load_genome("scopa"), ["last", "greedy"], games=3, seed=2)
     by_module = simulate(load_genome("scopa"), ["strangers:Last", "greedy"], games=3, seed=2)
     assert by_name.payoffs.tolist() == by_module.payoffs.tolist()
-    assert "last" in run("match", "durak", "last", "random", "--games", "4")
+    assert "last" in run("duel", "durak", "last", "random", "--games", "4")
 
 
 @pytest.mark.usefixtures("package")

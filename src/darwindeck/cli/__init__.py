@@ -23,7 +23,7 @@ COMMANDS = {
     "simulate": "Play many games and print what happened.",
     "evaluate": "Measure how good a game is, and say what is wrong with it.",
     "tournament": "Let players meet each other and rate them.",
-    "match": "Play one player against another, if asked until the difference is proven.",
+    "duel": "Play one player against another, if asked until the difference is proven.",
     "replay": "Print simulated games, move by move.",
     "play": "Play a game in the terminal against players of the program.",
     "chess": "Chess: count moves, analyse a position, serve as a UCI engine.",

@@ -65,14 +65,14 @@ def command(
     if all_games:
         rank_all(options, as_json)
         return
-    result = measured(str(game), seats, options)
+    result = measure_game(str(game), seats, options)
     if as_json:
         print_json(as_data(str(game), result))
     else:
         print_evaluation(str(game), result)
 
 
-def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
+def measure_game(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
     from darwindeck.measure.profiles import load_profile
 
     from ..evaluate.evaluate import evaluate_with
@@ -123,7 +123,7 @@ def betting_text(result: Evaluation) -> str:
 def rank_all(options: dict[str, Any], as_json: bool) -> None:
     from darwindeck import known_games
 
-    results = {name: measured(name, None, options) for name in known_games()}
+    results = {name: measure_game(name, None, options) for name in known_games()}
     ranked = sorted(results, key=lambda name: -results[name].fitness.value)
     if as_json:
         data = [
@@ -132,11 +132,11 @@ def rank_all(options: dict[str, Any], as_json: bool) -> None:
         ]
         print_json(data)
         return
-    rows = [ranked_row(place + 1, name, results[name]) for place, name in enumerate(ranked)]
+    rows = [row_of(place + 1, name, results[name]) for place, name in enumerate(ranked)]
     print_table(("game", "rank", "fitness", "95 % interval", "rated", *BESIDE, "flags"), rows)
 
 
-def ranked_row(place: int, name: str, result: Evaluation) -> tuple[str, ...]:
+def row_of(place: int, name: str, result: Evaluation) -> tuple[str, ...]:
     beside = (result.metrics.get(metric) for metric in BESIDE)
     return (
         name,

@@ -53,9 +53,9 @@ class Schedule:
 
     def jobs(self, genome: GameGenome, pairing: Pairing, seed: int, first: int, deals: int) -> list[Job]:
         """Deals [first, first + deals), one job a line-up; equal indices are equal deals and equal chance."""
-        return [Job(genome, deals, self.seated(pairing, lineup), seed, first) for lineup in self.lineups]
+        return [Job(genome, deals, self.seat_players(pairing, lineup), seed, first) for lineup in self.lineups]
 
-    def seated(self, pairing: Pairing, lineup: tuple[int, ...]) -> list[str]:
+    def seat_players(self, pairing: Pairing, lineup: tuple[int, ...]) -> list[str]:
         """The name of the player in each seat."""
         names = {seat: pairing[who] for seats, who in zip(self.sides, lineup, strict=True) for seat in seats}
         return [names[seat] for seat in sorted(names)]

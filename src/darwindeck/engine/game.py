@@ -171,7 +171,7 @@ class Game:
         """A move in words."""
         return describe_move(self, state, move)
 
-    def executed_ops(self) -> set[str]:
+    def list_executed_ops(self) -> set[str]:
         """Names of the ops run so far by `start` and `apply` on this program."""
         return {name for name, ran in zip(_core.OP_NAMES, self.program.program.executed, strict=True) if ran}
 

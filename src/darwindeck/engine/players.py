@@ -65,7 +65,7 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
     if isinstance(player, Player) and not isinstance(player, type):
         return lambda game, seat, seed: player
     if not isinstance(player, str):
-        return player if isinstance(player, BuiltIn) else _checked(name_of(player), player)
+        return player if isinstance(player, BuiltIn) else _check_factory(name_of(player), player)
     if player in BUILT_IN:
         return BUILT_IN[player]
     if player.startswith("mcts:"):
@@ -73,9 +73,9 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
     if player.startswith("greedy:"):
         return _greedy(player)
     if factory := plugins.load(plugins.PLAYERS, player):
-        return _checked(player, factory)
+        return _check_factory(player, factory)
     if ":" in player:
-        return _checked(player, _import(player))
+        return _check_factory(player, _import(player))
     raise GameError(f"players: {player!r} is not one of {', '.join(player_names())}")
 
 
@@ -123,7 +123,7 @@ def _import(name: str) -> PlayerFactory:
     return factory
 
 
-def _checked(name: str, factory: PlayerFactory) -> PlayerFactory:
+def _check_factory(name: str, factory: PlayerFactory) -> PlayerFactory:
     if not callable(factory):
         raise GameError(f"players: {name!r} is not a class or function that makes a player")
     try:

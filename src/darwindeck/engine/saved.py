@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from ..errors import GameError
-from ..files.read import explain_malformed, read_document, repeated_key
+from ..files.read import explain_malformed, find_repeated_key, read_document
 from ..files.write import write_atomic
 from ..genome.genome import GameGenome
 
@@ -38,6 +38,6 @@ def read_saved(path: Path) -> SavedGame:
         raise GameError(f"{path}: not a saved game: {error}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise GameError(f"{path}: not JSON: {explain_malformed(text, str(error))}") from None
-    if twice := repeated_key(text):
+    if twice := find_repeated_key(text):
         raise GameError(f"{path}: {twice}: stands twice in one object")
     return saved

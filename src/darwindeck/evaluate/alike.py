@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..compile.program import compile_genome
-from ..genome.distance import known_within
+from ..genome.distance import find_known
 from ..genome.genome import GameGenome
 from ..simulate.records import PlyRecords, Records
 from ..simulate.simulate import Job
@@ -40,9 +40,7 @@ def likenesses(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed:
 
 def likeness_to_known(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[float]:
     """For each genome that with the known game, at its number of players, that plays most alike."""
-    pairs = [
-        (place, (genome, known)) for place, genome in enumerate(genomes) for known in known_within(genome, COMPARED)
-    ]
+    pairs = [(place, (genome, known)) for place, genome in enumerate(genomes) for known in find_known(genome, COMPARED)]
     most = [0.0] * len(genomes)
     for (place, _), found in zip(pairs, likenesses([pair for _, pair in pairs], play, seed), strict=True):
         most[place] = max(most[place], found)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..genome.distance import NEAR_COPY, Description, between, nearest_known
+from ..genome.distance import NEAR_COPY, Description, between, find_nearest
 from ..genome.genome import GameGenome
 from .candidates import Measured
 
@@ -42,7 +42,7 @@ def choose(games: Iterable[Measured], n: int, min_distance: float = NEAR_COPY) -
     put_off: list[Measured] = []
 
     def take(game: Measured) -> None:
-        description, near = Description(game.genome), nearest_known(game.genome)
+        description, near = Description(game.genome), find_nearest(game.genome)
         if near.distance < min_distance or any(between(description, other) < min_distance for other in taken):
             return
         taken.append(description)

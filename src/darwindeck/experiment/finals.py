@@ -30,7 +30,7 @@ from ..files.write import json_bytes
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome
 from ..measure.estimate import Metric
-from ..play.rulebooks import game_title, illustrated_rulebook, name_key
+from ..play.rulebooks import game_title, illustrate_rulebook, name_key
 from ..play.text import retell
 from ..simulate.backends.local import Local
 from .config import FEWEST_SHOWN
@@ -235,7 +235,7 @@ def gallery_files(games: Sequence[Shown], hurried: bool) -> dict[str, bytes]:
 
 
 def _book(genome: GameGenome, hurried: bool) -> Rulebook:
-    return rulebook_of(genome, game_title(genome)) if hurried else illustrated_rulebook(genome)
+    return rulebook_of(genome, game_title(genome)) if hurried else illustrate_rulebook(genome)
 
 
 def best_files(games: Sequence[Shown], hurried: bool) -> dict[str, bytes]:

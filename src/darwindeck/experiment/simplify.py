@@ -23,7 +23,7 @@ from ..evolve.vary import named
 from ..genome.check import check
 from ..genome.genome import GameGenome
 from ..genome.mechanics.actions.end_round import EndRound
-from ..genome.walk import default_of, replaced, walk
+from ..genome.walk import default_of, replace_at, walk
 from ..simulate.records import Records
 from ..simulate.simulate import Job
 
@@ -135,12 +135,12 @@ def without(genome: GameGenome, steps: Sequence[str | int]) -> GameGenome | None
         if isinstance(last, int):
             if _shows(part[last]):
                 return None
-            new = replaced(genome, steps[:-1], (*part[:last], *part[last + 1 :]))
+            new = replace_at(genome, steps[:-1], (*part[:last], *part[last + 1 :]))
         else:
             value, default = getattr(part, last), default_of(type(part), last)
             if default is msgspec.NODEFAULT or value == default or _shows(value):
                 return None
-            new = replaced(genome, steps, default)
+            new = replace_at(genome, steps, default)
     except (AttributeError, IndexError, TypeError):
         return None
     return new if isinstance(new, GameGenome) else None

@@ -8,7 +8,7 @@ from ..genome.genome import GameGenome
 from ..genome.mechanics.likeness import REFERENCES
 from ..genome.mechanics.phases.showdown import HANDS
 from ..genome.mechanics.wins import WinCondition
-from ..genome.words import capitalised, listed, number_of, sides, turn_word, whole
+from ..genome.words import capitalise, list_words, number_of, sides, turn_word, whole
 from .uses import Uses
 
 
@@ -53,7 +53,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     if by_deal:  # a side that stands alone has won already
         ranked = [condition for condition in ranked if not condition.has(Makes.DEAL_WINNER, context)]
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))
-    if by_deal and (text := won_deal(context, Uses(context))):
+    if by_deal and (text := deal_winner_rule(context, Uses(context))):
         items.append(text)
     when = "If the game ends without such a winner, " if by_deal else "At the end of the game "
     if order:
@@ -73,7 +73,7 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
     ends = []
     if targets := target_scores(genome):
         tied = ", unless the best are tied" if match.tie == "play_on" else ""
-        points = listed([number_of(target, "point") for target in targets], "or")
+        points = list_words([number_of(target, "point") for target in targets], "or")
         ends.append(f"when at the end of a deal a {sides(context)} has {points} or more{tied}")
     out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
     if context.has_chips and (context.has_betting or context.can_leave or Uses(context).wins_by("capture_all")):
@@ -87,7 +87,7 @@ def target_scores(genome: GameGenome) -> list[int]:
     return [c.ends_match_at for c in genome.win_conditions if c.ends_match_at is not None]
 
 
-def won_deal(context: Context, uses: Uses) -> str:
+def deal_winner_rule(context: Context, uses: Uses) -> str:
     """Who wins a game of one deal, where phases rather than win conditions say so."""
     ways = ["has the best hand at the showdown"] if uses.has(Makes.SHOWDOWN) else []
     left = "have folded or are out" if context.wins_pots_in_turns else "have folded"
@@ -139,7 +139,7 @@ def reference_edges(context: Context, uses: Uses) -> list[str]:
         missing = missing - {"top_discard"}
     if not missing:
         return []
-    named = listed([REFERENCES[reference] for reference in sorted(missing)], "or")
+    named = list_words([REFERENCES[reference] for reference in sorted(missing)], "or")
     return [f"No card to compare with: where a rule speaks of {named} and there is none yet, every card fits."]
 
 
@@ -189,7 +189,7 @@ def goal(genome: GameGenome, context: Context) -> str:
     if genome.match and deals and ends:
         return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
     goals = [*deals, *ends[:1]]
-    return f"{capitalised('; or '.join(goals))}." if goals else "There is nothing to be won."
+    return f"{capitalise('; or '.join(goals))}." if goals else "There is nothing to be won."
 
 
 def final_goal(condition: WinCondition, genome: GameGenome) -> str:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _CODES = {name: (code, kinds) for code, (name, kinds) in enumerate(zip(OP_NAMES, OP_KINDS, strict=True))}
 
 
-def _named(group: dict[str, int], words: str) -> tuple[int, ...]:
+def _look_up(group: dict[str, int], words: str) -> tuple[int, ...]:
     """The numbers that the core knows by these words."""
     return tuple(group[word] for word in words.split())
 
@@ -45,42 +45,42 @@ def _named(group: dict[str, int], words: str) -> tuple[int, ...]:
 JUMPS = {"==": "JEQ", "!=": "JNE", "<": "JLT", ">": "JGT", "<=": "JLE", ">=": "JGE"}  # fmt: skip
 
 # Piles: kind in the low nibble, the seat variable that owns it in the high one.
-DECK, DISCARD, TABLEAU, TRICK, ASIDE, TURNED = _named(PILES, "deck discard tableau trick aside turned")
-HAND, CAPTURE, FRONT, PICKED = _named(PILES, "hand capture_zone front picked")
+DECK, DISCARD, TABLEAU, TRICK, ASIDE, TURNED = _look_up(PILES, "deck discard tableau trick aside turned")
+HAND, CAPTURE, FRONT, PICKED = _look_up(PILES, "hand capture_zone front picked")
 
 # Registers with a fixed meaning, then those that phases use between choices.
-TURNS, DEALS, TRUMP, NAMED, BROKEN = _named(REGISTERS, "turns deals trump named broken")
-LAST_PLAYED, LEAD, BEST, TAKEN, DRAWN = _named(REGISTERS, "last_played lead best taken drawn")
-REFUSED, CLAIMS, TRICKS_PLAYED, IDLE_TURNS = _named(REGISTERS, "refused claims tricks_played idle_turns")
-SKIPS, RAISES, TO_ACT, ENDING = _named(REGISTERS, "skips raises to_act ending")
-LEAD_SUIT, LAST_RAISE, DEBT = _named(REGISTERS, "lead_suit last_raise debt")
-PHASE_A, PHASE_B, PHASE_C = _named(REGISTERS, "phase_a phase_b phase_c")
-LOOP_MASK, ACTION_MASK = _named(REGISTERS, "loop_mask action_mask")
-FIRST_TEMPORARY, REGISTER_COUNT, SET_COUNT = _named(LIMITS, "first_temporary registers sets")
+TURNS, DEALS, TRUMP, NAMED, BROKEN = _look_up(REGISTERS, "turns deals trump named broken")
+LAST_PLAYED, LEAD, BEST, TAKEN, DRAWN = _look_up(REGISTERS, "last_played lead best taken drawn")
+REFUSED, CLAIMS, TRICKS_PLAYED, IDLE_TURNS = _look_up(REGISTERS, "refused claims tricks_played idle_turns")
+SKIPS, RAISES, TO_ACT, ENDING = _look_up(REGISTERS, "skips raises to_act ending")
+LEAD_SUIT, LAST_RAISE, DEBT = _look_up(REGISTERS, "lead_suit last_raise debt")
+PHASE_A, PHASE_B, PHASE_C = _look_up(REGISTERS, "phase_a phase_b phase_c")
+LOOP_MASK, ACTION_MASK = _look_up(REGISTERS, "loop_mask action_mask")
+FIRST_TEMPORARY, REGISTER_COUNT, SET_COUNT = _look_up(LIMITS, "first_temporary registers sets")
 
-SCORE, CHIPS, BET, CONTRIBUTION, TRICKS = _named(COLUMNS, "score chips bet contribution tricks")
-DISCARDED, POINTS, BID, BAGS = _named(COLUMNS, "discarded points bid bags")
+SCORE, CHIPS, BET, CONTRIBUTION, TRICKS = _look_up(COLUMNS, "score chips bet contribution tricks")
+DISCARDED, POINTS, BID, BAGS = _look_up(COLUMNS, "discarded points bid bags")
 
-TURN_SEAT, ACTOR, DEALER, NEXT_SEAT = _named(SEATS, "turn_seat actor dealer next_seat")
-LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER = _named(SEATS, "last_capturer deal_winner trick_winner")
-CREDITOR, EACH_SEAT, OTHER_SEAT, ACTION_SEAT = _named(SEATS, "creditor each_seat other_seat action_seat")
-SPARE_SEAT, START_SEAT, SIDE_SEAT = _named(SEATS, "spare_seat start_seat side_seat")
+TURN_SEAT, ACTOR, DEALER, NEXT_SEAT = _look_up(SEATS, "turn_seat actor dealer next_seat")
+LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER = _look_up(SEATS, "last_capturer deal_winner trick_winner")
+CREDITOR, EACH_SEAT, OTHER_SEAT, ACTION_SEAT = _look_up(SEATS, "creditor each_seat other_seat action_seat")
+SPARE_SEAT, START_SEAT, SIDE_SEAT = _look_up(SEATS, "spare_seat start_seat side_seat")
 PREVIOUS_SEAT, NOBODY = SEATS["previous_seat"], LIMITS["nobody"]
 
 # Modes of STEP, MASK and SEATS; for STEP and SEATS add LEFT, FORWARD or RIGHT.
-IN_PLAY, NOT_OUT, NOT_OUT_WITH_CARDS = _named(MASKS, "in_play not_out not_out_with_cards")
-PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS = _named(MASKS, "playing_with_cards playing_with_chips")
-WITHOUT_CHIPS, WITHOUT_CARDS = _named(MASKS, "without_chips without_cards")
-PLAYING_WITHOUT_CARDS, OF_MASK = _named(MASKS, "playing_without_cards of_mask")
-LEFT, FORWARD, RIGHT = _named(WAYS, "left forward right")
+IN_PLAY, NOT_OUT, NOT_OUT_WITH_CARDS = _look_up(MASKS, "in_play not_out not_out_with_cards")
+PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS = _look_up(MASKS, "playing_with_cards playing_with_chips")
+WITHOUT_CHIPS, WITHOUT_CARDS = _look_up(MASKS, "without_chips without_cards")
+PLAYING_WITHOUT_CARDS, OF_MASK = _look_up(MASKS, "playing_without_cards of_mask")
+LEFT, FORWARD, RIGHT = _look_up(WAYS, "left forward right")
 # Modes of STOPLIKE: kinds of likeness, what a named suit does, what is there already.
-LIKE_RANK, LIKE_SUIT, LIKE_COLOR = _named(TOP_LIKENESSES, "rank suit color")
-LIKE_NAMED, KEEP = _named(TOP_LIKENESSES, "named keep")
+LIKE_RANK, LIKE_SUIT, LIKE_COLOR = _look_up(TOP_LIKENESSES, "rank suit color")
+LIKE_NAMED, KEEP = _look_up(TOP_LIKENESSES, "named keep")
 
-SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = _named(MOVES, "suit rank seat number")
-PASS, DONE, DRAW, TAKE, FLIP, KNOCK = _named(MOVES, "pass done draw take flip knock")
-CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = _named(MOVES, "challenge accept check call fold all_in")
-FIRST_BET, FIRST_RAISE = _named(MOVES, "bet raise")
+SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = _look_up(MOVES, "suit rank seat number")
+PASS, DONE, DRAW, TAKE, FLIP, KNOCK = _look_up(MOVES, "pass done draw take flip knock")
+CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = _look_up(MOVES, "challenge accept check call fold all_in")
+FIRST_BET, FIRST_RAISE = _look_up(MOVES, "bet raise")
 
 
 def of(kind: int, seat: int) -> int:

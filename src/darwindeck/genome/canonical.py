@@ -88,7 +88,7 @@ def _fields(part: msgspec.Struct, context: Context, without: tuple[str, ...] = (
         items = _form(value, context)
         form[name] = sorted(set(items)) if name in SETS else items
     if isinstance(part, PhaseMechanic):
-        form |= part.written_out(context)
+        form |= part.write_out(context)
     return _order_genome(form, part, context) if isinstance(part, GameGenome) else form
 
 

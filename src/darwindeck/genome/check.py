@@ -146,7 +146,7 @@ def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.turn_structure.phases", "nobody ever moves")
 
 
-def _hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
+def _faults_of_hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
     """Rules that would depend on cards nobody may see."""
     setup = genome.setup
     if setup.hand_visibility is Visibility.FACE_DOWN and not context.queue:
@@ -229,5 +229,5 @@ def _reaches(genome: GameGenome, pile: str) -> bool:
     return turned_up > 0 or any(getattr(part, "target", None) == pile for _, part in walk(genome.turn_structure))
 
 
-ERRORS = (_players, _deck, _chips, _wins, _phases, _hidden, _conditions, _effects)
+ERRORS = (_players, _deck, _chips, _wins, _phases, _faults_of_hidden, _conditions, _effects)
 WARNINGS = (_endings, _unread_chips, _idle_parts)

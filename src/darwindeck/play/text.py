@@ -91,7 +91,7 @@ class Narrator:
         turn = before.all["turn"]
         lines = [] if turn == self._turn else [turn_text(turn)]
         self._turn = turn
-        turned = turned_card(ply, before.all)
+        turned = find_turned_card(ply, before.all)
         said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, after, new_deal)
         happened = [] if new_deal else self._consequences(turned if turned >= 0 else ply.move, before, after)
         lines.append(f"  {self.names[ply.seat]}: {said}" + "".join(f"; {what}" for what in happened))
@@ -216,7 +216,7 @@ def turn_text(turn: int) -> str:
     return f"Turn {turn}" if turn else "Before the first turn"
 
 
-def turned_card(ply: Ply, before: ViewDict) -> int:
+def find_turned_card(ply: Ply, before: ViewDict) -> int:
     """The card a flip turns up from the top of a queue, or -1: other moves, and flips over cards laid face down."""
     hand, front = (before["piles"][pile][ply.seat] for pile in ("hand", "front"))
     return int(hand["order"][0]) if ply.move == MOVES["flip"] and hand["order"] and not front["count"] else -1

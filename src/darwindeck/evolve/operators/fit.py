@@ -15,7 +15,7 @@ from ...genome.fields import Visibility
 from ...genome.genome import GameGenome
 from ...genome.mechanics.wins import WinCondition
 from ...genome.text import as_saved
-from ...genome.walk import replaced, steps_of, walk
+from ...genome.walk import replace_at, steps_of, walk
 from .ending import settled
 from .setting import dealt
 from .stakes import CHIPS, affordable, with_chips
@@ -68,7 +68,7 @@ def _ranges(genome: GameGenome) -> GameGenome:
                 continue
             least, most = getattr(part, name), getattr(part, other)
             if least is not None and most is not None and least > most:
-                genome = replaced(genome, [*steps_of(path), other], least)
+                genome = replace_at(genome, [*steps_of(path), other], least)
     return genome
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...genome.distance import NEAR_COPY, nearest_known
+from ...genome.distance import NEAR_COPY, find_nearest
 from ...genome.genome import GameGenome
 from ..archive import Archive, Axis
 from ..candidates import Candidate, Evaluated, Measured, State, from_evaluated
@@ -104,7 +104,7 @@ class MapElites:
         return self.members()
 
     def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
-        return self.archive.bar({**descriptors, NOVELTY.name: nearest_known(genome).distance})
+        return self.archive.bar({**descriptors, NOVELTY.name: find_nearest(genome).distance})
 
     def figures(self) -> dict[str, float]:
         return {**self.archive.figures(), "diversity": diversity([elite.genome for elite in self.members()])}
@@ -133,5 +133,5 @@ class MapElites:
 
 def with_novelty(result: Evaluated) -> Evaluated:
     """With how far the game is from the nearest known one, as a descriptor."""
-    apart = 0.0 if result.descriptors.get(COPY) else nearest_known(result.candidate.genome).distance
+    apart = 0.0 if result.descriptors.get(COPY) else find_nearest(result.candidate.genome).distance
     return replace(result, descriptors={**result.descriptors, NOVELTY.name: apart})

@@ -9,7 +9,7 @@ from ..words import amount, sides
 from .condition import compare_register
 
 
-def cards_named(suit: str | None, rank: str | None) -> int:
+def find_cards(suit: str | None, rank: str | None) -> int:
     return (suit_set(suit) if suit else ALL_CARDS) & (rank_set(rank) if rank else ALL_CARDS)
 
 

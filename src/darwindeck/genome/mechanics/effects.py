@@ -10,7 +10,7 @@ from msgspec import Meta
 from ..assembler import LAST_PLAYED, PHASE_B, TURN_SEAT, Assembler, Label
 from ..context import Context
 from ..fields import ALL_CARDS, Rank, rank_set
-from ..words import a_rank, capitalised
+from ..words import a_rank, capitalise
 from .action import in_turn
 from .actions import Action
 from .condition import clause, emit_unless
@@ -68,7 +68,7 @@ class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         asm.place(skip)
 
     def rule(self, context: Context) -> str:
-        return f"{capitalised(f'if {clause(self.trigger_condition, context)}')}: {in_turn(self.actions, context)}."
+        return f"{capitalise(f'if {clause(self.trigger_condition, context)}')}: {in_turn(self.actions, context)}."
 
 
 def emit_effects(asm: Assembler) -> None:

@@ -45,7 +45,7 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """The same with no forced or least bet above so many chips."""
         return self
 
-    def written_out(self, context: Context) -> dict[str, Any]:
+    def write_out(self, context: Context) -> dict[str, Any]:
         """Fields that say something else where they are empty, with what they say."""
         return {}
 

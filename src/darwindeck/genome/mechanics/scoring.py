@@ -11,7 +11,7 @@ from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SID
 from ..context import Context
 from ..facts import Makes
 from ..fields import SUIT_NAMES, Points, Text
-from ..words import capitalised, number_of, score, sides
+from ..words import capitalise, number_of, score, sides
 from .condition import ConditionMechanic, clause
 from .conditions import Condition
 from .conditions.suit_count import SuitCount
@@ -122,7 +122,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             if isinstance(condition, TrickContainsCard) and not (condition.suit and condition.rank):
                 return f"For each {what.split(' ', 1)[1]} {where}{self._beyond()}, {score(self.points)}."
             first = f", the first {self.over} of them not counted" if self.over else ""
-            return f"{capitalised(score(self.points))} for each card {where} of this kind{first}: {what}."
+            return f"{capitalise(score(self.points))} for each card {where} of this kind{first}: {what}."
         return f"If {what} is {where}, {self._amount(context)}."
 
     def _by_table(self, context: Context) -> str:

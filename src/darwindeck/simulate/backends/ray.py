@@ -24,7 +24,7 @@ class Ray(Local):
 
     def __init__(self, workers: int = 0, progress: Progress | None = None, cache: UnitCache | None = None) -> None:
         super().__init__(1, progress, cache)
-        self.ray = _started(workers)
+        self.ray = _start_ray(workers)
         self._remote = self.ray.remote(_play_part)
 
     def _play(self, jobs: Sequence[Job]) -> list[Records]:
@@ -64,7 +64,7 @@ def library() -> Any:
     return ray
 
 
-def _started(workers: int) -> Any:
+def _start_ray(workers: int) -> Any:
     ray = library()
     address = os.environ.get("RAY_ADDRESS")
     own: dict[str, Any] = {} if address else {"num_cpus": workers or None, "include_dashboard": False}

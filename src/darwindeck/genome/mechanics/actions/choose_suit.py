@@ -8,7 +8,7 @@ from typing import ClassVar
 from ...assembler import NAMED, SUIT_MOVES, Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
-from ...words import listed
+from ...words import list_words
 from ..action import ActionMechanic
 
 
@@ -36,7 +36,7 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
         asm.place(won)
 
     def sentence(self, context: Context) -> str:
-        what = listed(context.named_respects)
+        what = list_words(context.named_respects)
         if not context.named_respects:
             return "name a suit (no rule of this game makes use of it)"
         unless = " unless you have no cards left," if context.empty_hand_wins else ""

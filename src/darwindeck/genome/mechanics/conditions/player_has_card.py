@@ -11,8 +11,8 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Reads, always
 from ...fields import Operator, Rank, Suit
-from ...words import amount, named_card
-from ..captured import cards_named
+from ...words import amount, name_card
+from ..captured import find_cards
 from ..condition import ConditionMechanic, compare_register
 
 
@@ -45,12 +45,12 @@ class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_on
                 asm.op("SHAND", into, who)
             asm.op("SHAND", other, who)
             asm.op("SAND", into, other)
-            asm.set_constant(other, cards_named(self.suit, self.rank))
+            asm.set_constant(other, find_cards(self.suit, self.rank))
             asm.op("SAND", into, other)
             asm.op("COUNT", size, into)
             compare_register(asm, into, size, self.operator, self.value)
 
     def rule(self, context: Context) -> str:
         what = f"you hold {amount(self.operator, self.value, 'card')}"
-        like = f" of this kind: {named_card(self.suit, self.rank)}" if self.suit or self.rank else ""
+        like = f" of this kind: {name_card(self.suit, self.rank)}" if self.suit or self.rank else ""
         return f"{what}{' that could be played' if self.reference == 'valid_plays' else ''}{like}"

@@ -11,7 +11,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import RANKS, Operator, Rank
-from ...words import compared, rank_word, sides
+from ...words import compare_phrase, rank_word, sides
 from ..captured import emit_rivals
 from ..condition import ConditionMechanic
 
@@ -41,6 +41,6 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
         worth = {rank: self.values.get(rank, 0) for rank in ranks}  # type: ignore[call-overload]
         scale = ", ".join(f"{rank_word(rank)} = {worth[rank]}" for rank in sorted(ranks, key=lambda rank: -worth[rank]))
         return (
-            f"your best captured card of each of the four suits, added up, makes a total {compared(self.operator)} that of every other "
+            f"your best captured card of each of the four suits, added up, makes a total {compare_phrase(self.operator)} that of every other "
             f"{sides(context)} ({scale}; whoever lacks a suit has 0)"
         )

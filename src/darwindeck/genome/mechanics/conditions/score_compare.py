@@ -9,7 +9,7 @@ from ...assembler import SCORE, Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import Number, Operator
-from ...words import compared, sides
+from ...words import compare_phrase, sides
 from ..captured import emit_rivals
 from ..condition import ConditionMechanic, compare_register
 
@@ -40,4 +40,4 @@ class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=
 
     def rule(self, context: Context) -> str:
         whom = f"the best score of any other {sides(context)}" if self.reference == "opponent" else str(self.value)
-        return f"your score is {compared(self.operator)} {whom}"
+        return f"your score is {compare_phrase(self.operator)} {whom}"

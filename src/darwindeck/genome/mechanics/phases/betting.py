@@ -13,7 +13,7 @@ from ...assembler import EACH_SEAT, IN_PLAY, TURN_SEAT, Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...fields import Chips
-from ...words import listed, number_of, starter, whole
+from ...words import list_words, number_of, starter, whole
 from ..phase import PhaseMechanic
 from ..pot import emit_last_seat_wins
 
@@ -73,7 +73,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         most = self.max_bet if self.max_bet is None else max(self.max_bet, least)
         return msgspec.structs.replace(self, min_bet=self.min_bet if wanted <= chips else least, max_bet=most)
 
-    def written_out(self, context: Context) -> dict[str, Any]:
+    def write_out(self, context: Context) -> dict[str, Any]:
         least = self.least(context)
         return {"min_bet": least, "raise_increment": self.raise_increment or least}
 
@@ -129,7 +129,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             "pot": f"the whole pot (at least {least})",
             "all_in": "all your chips",
         }
-        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
+        return list_words([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
 
     def _raises(self) -> str:
         """What a raise may add."""
@@ -141,7 +141,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             "all_in": "all your chips",
         }
         counted = " (the pot counted with your call)" if {"half_pot", "pot"} & {*self.bet_sizes} else ""
-        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or") + counted
+        return list_words([words[size] for size in dict.fromkeys(self.bet_sizes)], "or") + counted
 
     def _opening_words(self, least: int) -> str:
         limit = f"; no bet or raise may add more than {self.max_bet}" if self.max_bet else ""
@@ -158,7 +158,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             ways.append(f"raise (call, and add {self._raises()}; {most} at most by all players together)")
         if self.allow_fold:
             ways.append("fold (drop out of the deal and lose what you have paid)")
-        lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {listed(ways, 'or')}."]
+        lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {list_words(ways, 'or')}."]
         if self.allow_raise and self.max_raises > 0:
             lines.append(self._raise_limits(step))
         return lines

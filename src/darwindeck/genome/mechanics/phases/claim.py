@@ -29,7 +29,7 @@ from ...assembler import (
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
 from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS
-from ...words import between, cards, listed, rank_words
+from ...words import between, cards, list_words, rank_words
 from ..phase import PhaseMechanic, too_many
 from ..selection import Selection
 
@@ -191,7 +191,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     def _order_words(self, context: Context) -> str:
         kinds = list(dict.fromkeys(self.claim_types))
         if self.order == "free":
-            return f"You may name any {listed(kinds)}, the same for all of them."
+            return f"You may name any {list_words(kinds)}, the same for all of them."
         orders = {
             "rank": [rank_words(RANKS[number]) for number in context.ranks],
             "suit": [SUIT_NAMES[SUITS[number]] for number in context.suits],

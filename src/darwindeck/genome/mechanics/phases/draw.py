@@ -27,7 +27,7 @@ from ...assembler import (
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, when
 from ...fields import Location
-from ...words import capitalised, cards, of_opponent, place, starter
+from ...words import capitalise, cards, of_opponent, place, starter
 from ..condition import clause, emit_unless
 from ..conditions import Condition
 from ..phase import PhaseMechanic, PhaseWho, acting_seats
@@ -187,7 +187,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         same = " (all from the one or all from the other)" if len(sources) > 1 and several else ""
         text = f"{who}{verb} {self._how_many(everyone)} {' or '.join(sources)}{same}."
         condition = self.condition
-        return capitalised(f"if {clause(condition, context)}, {text}" if condition is not None else text)
+        return capitalise(f"if {clause(condition, context)}, {text}" if condition is not None else text)
 
     def _how_many(self, everyone: bool) -> str:
         if self.up_to:

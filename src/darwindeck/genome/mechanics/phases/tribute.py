@@ -28,7 +28,7 @@ from ...assembler import (
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...fields import Rank, rank_set
-from ...words import listed, rank_words
+from ...words import list_words, rank_words
 from ..phase import PhaseMechanic
 
 Payment = Annotated[int, Meta(ge=1, le=8)]
@@ -139,7 +139,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         text = "Turn up the top card of your stack onto the pile on the table."
         if not self.payments:
             return f"{text} A player who has no card to turn up is out."
-        prices = listed(
+        prices = list_words(
             f"{rank_words(rank)} {number}" for rank, number in sorted(self.payments.items(), key=lambda item: -item[1])
         )
         return (

@@ -18,6 +18,14 @@ class GameError(DarwinDeckError):
     """A call that a game in progress does not allow."""
 
 
+class SettingError(DarwinDeckError):
+    """A setting that does not exist, or has a value that it cannot have."""
+
+
+class RunError(DarwinDeckError):
+    """The directory of a run that cannot be read, or a run that cannot go on as asked."""
+
+
 class ChessError(DarwinDeckError):
     """A position, a move or an action that chess does not have."""
 
@@ -36,6 +44,18 @@ class OutputError(DarwinDeckError):
 
 class SearchError(DarwinDeckError):
     """A search that cannot be made, or an answer to it that makes no sense."""
+
+
+class PlayerError(DarwinDeckError):
+    """A player that does not exist, cannot be made, or makes moves that are not legal."""
+
+
+class PluginError(DarwinDeckError):
+    """Something that another package brings and that cannot be used."""
+
+
+class ProfileError(DarwinDeckError):
+    """A profile that cannot be read, or that makes no sense."""
 
 
 class DarwinDeckWarning(UserWarning):

@@ -10,7 +10,7 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.contest.contest import Contest
 from darwindeck.contest.schedule import Pairing, Schedule, lineups, pairings
-from darwindeck.errors import GameError
+from darwindeck.errors import PlayerError, SettingError
 from tests.contest.synthetic import records, schedule
 
 PAIRING = Pairing("random", "first")
@@ -52,7 +52,7 @@ def test_where_nothing_is_chosen_the_cards_cancel_out() -> None:
 def test_games_are_rounded_up_to_whole_deals() -> None:
     assert [schedule(2).deals(games) for games in (1, 2, 3)] == [1, 1, 2]
     assert [schedule(4).games(games) for games in (1, 8, 9)] == [8, 8, 16]
-    with pytest.raises(GameError, match="games"):
+    with pytest.raises(SettingError, match="games"):
         schedule(2).deals(0)
 
 
@@ -73,7 +73,7 @@ def test_shares_are_of_the_one_alone() -> None:
 
 def test_pairings() -> None:
     assert pairings(["x", "y", "z"]) == [("x", "y"), ("x", "z"), ("y", "z")]
-    with pytest.raises(GameError, match="twice"):
+    with pytest.raises(PlayerError, match="twice"):
         pairings(["x", "y", "x"])
-    with pytest.raises(GameError, match="at least two"):
+    with pytest.raises(PlayerError, match="at least two"):
         pairings(["x"])

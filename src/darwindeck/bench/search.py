@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..engine.game import Game, View
 from ..engine.players import EXPLORATION, MAX_ITERATIONS, SEARCH, BuiltIn
-from ..errors import GameError
+from ..errors import SettingError
 from ..genome.genome import GameGenome
 from ..simulate.outside import BuiltInPlayer
 from .cards import ROUNDS, Stopwatch
@@ -86,7 +86,7 @@ class OurSearch:
 
     def __init__(self, genome: GameGenome, iterations: int = ITERATIONS, seed: int = DEAL_SEED) -> None:
         if not 1 <= iterations <= MAX_ITERATIONS:
-            raise GameError(f"iterations: must be from 1 to {MAX_ITERATIONS}")
+            raise SettingError(f"iterations: must be from 1 to {MAX_ITERATIONS}")
         self.game, self.seed = Game(genome), seed
         self.player = BuiltIn(SEARCH, iterations, EXPLORATION)
         self.plies, self.positions = find_decisions(self.game, seed)

@@ -14,7 +14,7 @@ from time import perf_counter
 
 import numpy as np
 
-from ..errors import GameError
+from ..errors import SettingError
 from ..genome.genome import GameGenome
 from ..simulate.records import Column
 from ..simulate.simulate import Job, simulate_many
@@ -204,4 +204,4 @@ def _verdict(scores: PairScores, hypotheses: Hypotheses) -> Verdict:
 
 def check_level(level: float) -> None:
     if not 0 < level < 1:
-        raise GameError(f"level: {level} must lie between 0 and 1")
+        raise SettingError(f"level: {level} must lie between 0 and 1")

@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _core
 from ..compile.program import compile_genome
-from ..errors import DarwinDeckError, GameError
+from ..errors import DarwinDeckError, DocumentError, GameError, SettingError
 from ..genome.check import check
 from ..genome.fields import RANKS, SUIT_SIGNS, SUITS, card_id
 from ..genome.genome import GameGenome
@@ -73,7 +73,7 @@ class Game:
     def start(self, seed: int = 0, index: int = 0, deck: Sequence[str] | None = None) -> State:
         """Game `index` of the run `seed`, or a first deal from an explicit deck, top first."""
         if not 0 <= seed < 1 << 64 or not 0 <= index < 1 << 63:
-            raise GameError("seed and index: must be from 0 to 2^64 - 1")
+            raise SettingError("seed and index: must be from 0 to 2^64 - 1")
         try:
             cards = [card_id(card) for card in deck or ()]
             return _core.start(self.program.program, seed, index, cards)
@@ -96,7 +96,7 @@ class Game:
             game = cls(saved.genome)
             return game, game._replay(saved), saved
         except DarwinDeckError as error:
-            raise GameError(f"{path}: {error}") from None
+            raise DocumentError(f"{path}: {error}") from None
 
     def _replay(self, saved: SavedGame) -> State:
         state = self.start(saved.seed, saved.index, saved.deck)

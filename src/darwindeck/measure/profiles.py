@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import plugins
-from ..errors import DarwinDeckError, DocumentError
+from ..errors import DocumentError, ProfileError
 from ..files.read import parse_yaml, read_document
 from .estimate import Metric
 from .flags import Flag
@@ -23,10 +23,6 @@ from .metrics import all_metrics
 FLOOR = 0.05  # what a metric outside its band is taken for, so that others still count
 LOSES = {"broken": 0.25, "doubtful": 0.5, "notice": 1.0}
 FIELDS = ("name", "for", "metrics")
-
-
-class ProfileError(DarwinDeckError):
-    """A profile that cannot be read or does not make sense; the message has the path to the fault."""
 
 
 @dataclass(frozen=True)

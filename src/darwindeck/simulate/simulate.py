@@ -11,7 +11,7 @@ import numpy as np
 from .. import _core
 from ..compile.program import CompiledGame, compile_genome
 from ..engine.players import BUILT_IN, BuiltIn, PlayerFactory, PlayerLike, find_player
-from ..errors import GameError
+from ..errors import GameError, PlayerError, SettingError
 from ..genome.check import check
 from ..genome.genome import GameGenome
 from ..genome.mechanics.wins import RANKING
@@ -97,9 +97,9 @@ def simulate_many(
 ) -> list[Records]:
     """Plays all jobs; meanwhile the caller hears of progress, if only of none, and can be interrupted."""
     if isa not in INSTRUCTION_SETS:
-        raise GameError(f"isa: {isa!r} is not one of {', '.join(INSTRUCTION_SETS)}")
+        raise SettingError(f"isa: {isa!r} is not one of {', '.join(INSTRUCTION_SETS)}")
     if threads < 0:
-        raise GameError("threads: must not be negative")
+        raise SettingError("threads: must not be negative")
     running = [_start(job) for job in jobs]
     native = [work for work in running if work.is_native]
     for work in native:
@@ -141,13 +141,13 @@ def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = N
 
 def _start(job: Job) -> _Running:
     if job.games < 0 or job.games > 1 << 32:
-        raise GameError(f"games: {job.games} is out of range")
+        raise SettingError(f"games: {job.games} is out of range")
     if not 0 <= job.seed < 1 << 64 or not 0 <= job.first < 1 << 63:
-        raise GameError("seed and index: must be from 0 to 2^64 - 1")
+        raise SettingError("seed and index: must be from 0 to 2^64 - 1")
     seats = job.genome.player_count
     names = list(job.players) * seats if len(job.players) == 1 else list(job.players)
     if len(names) != seats:
-        raise GameError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
+        raise PlayerError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
     players = [find_player(name) for name in names]
     if job.probe:
         job.probe.check()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.errors import GameError
+from darwindeck.errors import SettingError
 from darwindeck.simulate.backends import backend
 from darwindeck.simulate.backends.cache import pack
 from darwindeck.simulate.backends.local import Local
@@ -50,5 +50,5 @@ def test_without_ray_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(GameError, match="not installed"):
+    with pytest.raises(SettingError, match="not installed"):
         backend("ray", 1, None, None)

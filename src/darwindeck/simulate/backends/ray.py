@@ -10,7 +10,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from ...errors import GameError
+from ...errors import SettingError
 from ..records import Records
 from ..simulate import POLL_SECONDS, Job, Progress, simulate_many
 from .cache import UnitCache
@@ -60,7 +60,7 @@ def library() -> Any:
     try:
         import ray
     except ImportError:
-        raise GameError("backend ray: not installed (pip install 'darwindeck[ray]')") from None
+        raise SettingError("backend ray: not installed (pip install 'darwindeck[ray]')") from None
     return ray
 
 
@@ -71,5 +71,5 @@ def _start_ray(workers: int) -> Any:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True, **own)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise GameError(f"backend ray: {error}") from None
+        raise SettingError(f"backend ray: {error}") from None
     return ray

@@ -16,7 +16,7 @@
 #include <stdexcept>
 
 #include "chess/encode.hpp"
-#include "search/batch_game.hpp"
+#include "search/lockstep/batch_game.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

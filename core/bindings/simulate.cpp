@@ -15,7 +15,7 @@
 #include <stdexcept>
 
 #include "bindings/bindings.hpp"
-#include "play/run.hpp"
+#include "kernels/run.hpp"
 
 namespace nb = nanobind;
 
@@ -102,7 +102,7 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
   return bound;
 }
 
-// Turns a job whose moves were noted into a probe of those games; see core/play/probe_columns.hpp.
+// Turns a job whose moves were noted into a probe of those games; see core/matches/probe_columns.hpp.
 void set_probe(BoundJob& bound, int samples, int rollouts, int option_rollouts, bool greedy, bool whole_match,
                const nb::typed<nb::dict, nb::str, nb::any>& rows) {
   Job& job = bound.job;

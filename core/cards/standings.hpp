@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "cards/seats.hpp"
+#include "cards/table/seats.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

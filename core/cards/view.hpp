@@ -1,7 +1,7 @@
 // What a seat sees, and imagining the rest: view(table, seat) hides, redeal(view) fills in (docs/genome.md, section 5).
 #pragma once
 
-#include "cards/piles.hpp"
+#include "cards/table/piles.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

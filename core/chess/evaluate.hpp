@@ -1,7 +1,7 @@
 // An opinion of a position until there is a network: material and mobility.
 #pragma once
 
-#include "chess/attacks.hpp"
+#include "chess/moves/attacks.hpp"
 
 namespace dd::chess {
 inline namespace DD_ISA {

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstring>
 
-#include "chess/attacks.hpp"
-#include "chess/make.hpp"
+#include "chess/moves/attacks.hpp"
+#include "chess/moves/make.hpp"
 
 namespace dd::chess {
 namespace {

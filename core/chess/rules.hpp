@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "chess/make.hpp"
-#include "chess/movegen.hpp"
+#include "chess/moves/make.hpp"
+#include "chess/moves/movegen.hpp"
 #include "chess/state.hpp"
 
 namespace dd::chess {

@@ -5,7 +5,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
-#include "search/tree_search.hpp"
+#include "search/rollout/tree_search.hpp"
 
 using namespace dd;
 using chess::Board;

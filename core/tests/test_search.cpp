@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "search/tree_search.hpp"
+#include "search/rollout/tree_search.hpp"
 
 using namespace dd;
 

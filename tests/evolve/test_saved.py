@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from darwindeck.evolve.candidates import genome_from, genome_state
+from darwindeck.evolve.elite import genome_state, read_genome
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
 from darwindeck.files.write import json_bytes
 from darwindeck.genome.genome import GameGenome
@@ -38,7 +38,7 @@ def sample() -> dict[str, list[GameGenome]]:
 
 def read_again(genome: GameGenome) -> GameGenome:
     """As a resumed run has it."""
-    return genome_from(json.loads(json_bytes(genome_state(genome))))
+    return read_genome(json.loads(json_bytes(genome_state(genome))))
 
 
 def turned_round(genome: GameGenome) -> GameGenome:

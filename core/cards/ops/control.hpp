@@ -1,7 +1,7 @@
 // Ops of control: where the program goes on, when turns and phases begin, and how a match ends.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

@@ -1,7 +1,7 @@
 // Ops of tricks and battles: who plays what to them, and who wins.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

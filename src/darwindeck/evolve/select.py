@@ -9,7 +9,7 @@ from ..genome.canonical import content_hash
 from ..genome.genome import GameGenome
 from ..genome.text import known_games, load_genome
 from .operators.fit import fit
-from .vary import Variation, fresh, named
+from .vary import Variation, fresh, name_by_content
 
 Selection = Callable[[random.Random, Sequence[float]], int]
 
@@ -87,5 +87,5 @@ def starting_population(
 def _add(chosen: dict[str, GameGenome], genome: GameGenome, origin: GameGenome, most: int) -> None:
     """A genome from outside, under a name of its content, with what it was called as its lineage."""
     if len(chosen) < most:
-        new = named(genome, (), f"from {origin.genome_id}")
+        new = name_by_content(genome, (), f"from {origin.genome_id}")
         chosen.setdefault(f"g-{content_hash(genome)[:16]}", new)

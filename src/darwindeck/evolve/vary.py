@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from .. import plugins
-from ..errors import GameError, GenomeError
+from ..errors import GenomeError, SettingError
 from ..genome.canonical import content_hash
 from ..genome.check import Report, check
 from ..genome.genome import GameGenome
@@ -112,10 +112,10 @@ class Variation:
                 every = ", ".join(
                     [*MUTATIONS, *CROSSOVERS, *plugins.names(plugins.MUTATIONS), *plugins.names(plugins.CROSSOVERS)]
                 )
-                raise GameError(f"operators.weights.{name}: not one of {every}")
+                raise SettingError(f"operators.weights.{name}: not one of {every}")
         for kind, left in (("mutation", mutations), ("crossover", crossovers)):
             if not any(left.values()):
-                raise GameError(f"operators.weights: no {kind} is left")
+                raise SettingError(f"operators.weights: no {kind} is left")
         return cls(mutations, crossovers, fingerprint)
 
     def mutate(self, parent: GameGenome, rng: random.Random) -> GameGenome | None:
@@ -125,7 +125,7 @@ class Variation:
         [fitted] = family.fitted
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            child = self._settled(name, find_mutation(name)(fitted, rng), family, rng)
+            child = self._settle(name, find_mutation(name)(fitted, rng), family, rng)
             if child is not None:
                 return child
         return None
@@ -137,12 +137,12 @@ class Variation:
         first, second = family.fitted
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            child = self._settled(name, find_crossover(name)(first, second, rng), family, rng)
+            child = self._settle(name, find_crossover(name)(first, second, rng), family, rng)
             if child is not None:
                 return child
         return None
 
-    def _settled(
+    def _settle(
         self, name: str, change: tuple[GameGenome, str] | None, family: Family, rng: random.Random
     ) -> GameGenome | None:
         """The child mended and named, or None; the outcome is counted."""
@@ -166,7 +166,7 @@ class Variation:
         elif suspicions(check(child) if report.errors else report) - family.suspicions:
             outcome = "suspect"
         self.tally.note(name, outcome)
-        return named(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
+        return name_by_content(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
 
 
 class Family:
@@ -185,7 +185,7 @@ def suspicions(report: Report) -> set[str]:
     return {issue.message for issue in report.warnings}
 
 
-def named(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
+def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
     """The genome under a name of its content, with its parents and how it came from them."""
     changes: dict[str, Any] = {
         "genome_id": f"g-{content_hash(genome)[:16]}",
@@ -207,4 +207,4 @@ def fresh(rng: random.Random) -> GameGenome:
             break
     else:
         genome = random_genome(rng)
-    return named(genome, (), "random")
+    return name_by_content(genome, (), "random")

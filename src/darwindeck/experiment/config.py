@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ..errors import DocumentError, GameError
+from ..errors import DocumentError, SettingError
 from ..files.read import read_yaml
 
 T = TypeVar("T")
@@ -139,11 +139,11 @@ def duration(text: float | str) -> float:
     """Seconds in 90, "90s", "5m" or "1h30m"."""
     parts = re.fullmatch(r"(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m)?(?:(\d+(?:\.\d+)?)s?)?", str(text).strip())
     if not str(text).strip() or parts is None:
-        raise GameError(f"time_budget: {text!r} is not a time such as 90s, 5m or 1h30m")
+        raise SettingError(f"time_budget: {text!r} is not a time such as 90s, 5m or 1h30m")
     hours, minutes, seconds = (float(part or 0) for part in parts.groups())
     total = 3600 * hours + 60 * minutes + seconds
     if total <= 0:
-        raise GameError("time_budget: must be more than nothing")
+        raise SettingError("time_budget: must be more than nothing")
     return total
 
 
@@ -183,7 +183,7 @@ def convert(data: Mapping[str, Any], kind: type[T], where: Mapping[str, str] | N
         message, _, path = str(error).partition(" - at ")
         name = path.strip("`").removeprefix("$.")
         place = (where or {}).get(name) or name or "settings"
-        raise GameError(f"{place}: {_plainly(message)}") from None
+        raise SettingError(f"{place}: {_plainly(message)}") from None
 
 
 def _plainly(message: str) -> str:
@@ -217,11 +217,11 @@ def read_table(path: Path) -> dict[Any, Any]:
     try:
         data = read_yaml(path)
     except DocumentError as error:
-        raise GameError(str(error)) from None
+        raise SettingError(str(error)) from None
     except OSError as error:
-        raise GameError(f"{path}: {error.strerror}") from None
+        raise SettingError(f"{path}: {error.strerror}") from None
     if not isinstance(data, dict | None):
-        raise GameError(f"{path}: must be a table of settings")
+        raise SettingError(f"{path}: must be a table of settings")
     return data or {}
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from ..errors import GameError
+from ..errors import RunError
 from ..files.write import json_bytes, write_atomic, write_folder
 from .config import RunConfig, config_bytes, load_config, that_count
 
@@ -49,7 +49,7 @@ class Experiment:
             write_atomic(path / START, zipped(start))
             write_atomic(path / CONFIG, config_bytes(config, facts))
             return cls(path)
-        raise GameError(f"{output}: no free name for the run")
+        raise RunError(f"{output}: no free name for the run")
 
     @property
     def generations(self) -> int:
@@ -79,11 +79,11 @@ class Experiment:
         try:
             with telling_of_damage(place):
                 yield
-        except GameError as error:
+        except RunError as error:
             if last < 1:
                 raise
             way = f"darwindeck resume {self.path} --rollback-to {last - 1}"
-            raise GameError(f"{error} (go on from an earlier generation with: {way})") from None
+            raise RunError(f"{error} (go on from an earlier generation with: {way})") from None
 
     def write(self, generation: int, files: Mapping[str, bytes], events: Sequence[Mapping[str, Any]]) -> None:
         """Adds a generation: its files, a state and a summary among them, and what the log says of it."""
@@ -125,7 +125,7 @@ class Experiment:
     def rollback_to(self, generation: int) -> None:
         """Forgets everything after that generation."""
         if not 0 <= generation < self.generations:
-            raise GameError(f"{self.path}: has generations 0 to {self.generations - 1}, not {generation}")
+            raise RunError(f"{self.path}: has generations 0 to {self.generations - 1}, not {generation}")
         self.reopen()
         for number in range(self.generations - 1, generation, -1):  # the last first: what is left is always whole
             shutil.rmtree(self.folder(number))
@@ -134,7 +134,7 @@ class Experiment:
     def extend(self, generations: int) -> None:
         """Plans another number of generations, which must not be fewer than there are."""
         if generations < self.generations:
-            raise GameError(f"{self.path}: has {self.generations} generations already (--rollback-to forgets some)")
+            raise RunError(f"{self.path}: has {self.generations} generations already (--rollback-to forgets some)")
         if generations != self.config.generations:
             self.config = msgspec.structs.replace(self.config, generations=generations)
             self.reopen()
@@ -170,7 +170,7 @@ def newest_run(path: Path) -> Path:
     """The run in a directory of runs that began last; one without a generation only if no run has any."""
     runs = [config.parent for config in path.glob(f"*/{CONFIG}") if (config.parent / START).is_file()]
     if not runs:
-        raise GameError(f"{path}: not the directory of a run (no {CONFIG})")
+        raise RunError(f"{path}: not the directory of a run (no {CONFIG})")
     return max(runs, key=lambda run: ((run / "gen_0000" / STATE).is_file(), (run / START).stat().st_mtime_ns))
 
 
@@ -180,7 +180,7 @@ def read_json(path: Path) -> Any:
         data = path.read_bytes()
         return json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
     except (OSError, ValueError, EOFError, zlib.error) as error:
-        raise GameError(f"{path}: {error}") from None
+        raise RunError(f"{path}: {error}") from None
 
 
 @contextmanager
@@ -189,7 +189,7 @@ def telling_of_damage(path: Path) -> Iterator[None]:
     try:
         yield
     except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
-        raise GameError(f"{path}: damaged: {type(error).__name__}: {error}") from error
+        raise RunError(f"{path}: damaged: {type(error).__name__}: {error}") from error
 
 
 def zipped(data: Any) -> bytes:

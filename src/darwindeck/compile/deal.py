@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from ..genome.assembler import (
+from ..genome.assembler import Label
+from ..genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
+from ..genome.vocabulary import (
+    AS_ANTE,
+    AS_BET,
     ASIDE,
     DEALER,
     DECK,
@@ -11,22 +15,21 @@ from ..genome.assembler import (
     HAND,
     IN_PLAY,
     LEFT,
+    NO_RESHUFFLE,
+    OPENLY,
+    PRIVATELY,
     SPARE_SEAT,
     TABLEAU,
     TRUMP,
     TURN_SEAT,
     TURNED,
-    Label,
     of,
 )
-from ..genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
 from .flow import Flow
 
 MAX_REDEALS = 16
 ALL_EQUALLY = 52  # as a number of cards for DEAL: all of them, the same number each, the rest aside
-OPENLY, HIDDEN = 1, 0  # operand of TAKE and MOVE
 NO_CARD = -1  # in a register that holds a card or a suit
-AS_BET, AS_ANTE = 1, 0  # operand of PAY: a bet can be called and raised, an ante cannot
 
 
 def emit_deal(flow: Flow) -> None:
@@ -47,7 +50,7 @@ def emit_deal(flow: Flow) -> None:
             asm.op("DEAL", last, DEALER, ALL_EQUALLY if size == 0 and setup.leftover == "aside" else size)
         # Step 3: the tableau, and a new deal if it is not to be played with.
         for _ in range(setup.initial_tableau_count):
-            asm.op("TAKE", DECK, TABLEAU, HIDDEN)  # everybody sees the tableau anyway
+            asm.op("TAKE", DECK, TABLEAU, PRIVATELY)  # everybody sees the tableau anyway
         if setup.redeal_rank is not None:
             _emit_redeal(flow, setup.redeal_rank, setup.redeal_count, redeals, again)
         # Step 4: the first discards.
@@ -137,7 +140,7 @@ def _emit_bottom_trump(flow: Flow, last: int) -> None:
     with asm.sets() as [card]:
         asm.op("SCARD", card, last)
         asm.op("SUITOF", TRUMP, card)
-        asm.op("JGIVE", DECK, 0, has_stock)
+        asm.op("JGIVE", DECK, NO_RESHUFFLE, has_stock)
         asm.op("SHOW", card)
         asm.op("JUMP", done)
         asm.place(has_stock)
@@ -173,10 +176,10 @@ def _emit_blinds(flow: Flow, blinds: tuple[int, int], chips: int) -> None:
         )  # past the other one, so that the next step is back at the dealer
     asm.place(several)
     for blind in blinds:
-        asm.op("STEP", TURN_SEAT, IN_PLAY | LEFT << 4)
+        asm.step(TURN_SEAT, IN_PLAY)
         asm.op("SETI", chips, blind)
         asm.op("PAY", TURN_SEAT, chips, AS_BET)
-    asm.op("STEP", TURN_SEAT, IN_PLAY | LEFT << 4)
+    asm.step(TURN_SEAT, IN_PLAY)
 
 
 def emit_start(flow: Flow) -> None:
@@ -185,7 +188,7 @@ def emit_start(flow: Flow) -> None:
     asm.op("SETV", TURN_SEAT, DEALER)
     if setup.starting_player == "youngest":
         asm.op("SETVI", TURN_SEAT, flow.context.seats - 1)  # one step left of the last seat is the lowest in play
-    asm.op("STEP", TURN_SEAT, IN_PLAY | LEFT << 4)
+    asm.step(TURN_SEAT, IN_PLAY)
     if setup.starting_player == "random":
         asm.op("RANDOMV", TURN_SEAT, IN_PLAY)
     if setup.starting_player == "lowest_trump":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..genome.assembler import (
+from ..genome.assembler import Label
+from ..genome.vocabulary import (
     CONTRIBUTION,
     DEAL_WINNER,
     DEALER,
@@ -16,7 +17,6 @@ from ..genome.assembler import (
     SCORE,
     TURN_SEAT,
     WITHOUT_CHIPS,
-    Label,
 )
 from .flow import Flow
 

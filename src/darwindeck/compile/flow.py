@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..genome.assembler import ENDING, Assembler, Label
+from ..genome.assembler import Assembler, Label
 from ..genome.context import Context
 from ..genome.genome import GameGenome
+from ..genome.vocabulary import ENDING
 
 
 class Flow:

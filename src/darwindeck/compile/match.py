@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from .. import _core
-from ..genome.assembler import (
+from ..genome.assembler import Label
+from ..genome.mechanics.wins import RANKING
+from ..genome.mechanics.wins.lowest_hand import emit_lowest_hand
+from ..genome.vocabulary import (
     CHIPS,
     DEAL_WINNER,
     DEALER,
     DEALS,
     ENDING,
-    LEFT,
     NOBODY,
     NOT_OUT,
     SCORE,
     SPARE_SEAT,
     WITHOUT_CHIPS,
-    Label,
 )
-from ..genome.mechanics.wins import RANKING
-from ..genome.mechanics.wins.lowest_hand import emit_lowest_hand
 from .flow import Flow
 
 
@@ -58,7 +57,7 @@ def emit_deal_end(flow: Flow) -> None:
             asm.op("OUT", mask)
     if flow.genome.match is not None:
         _emit_match_checks(flow)
-        asm.op("STEP", DEALER, NOT_OUT | LEFT << 4)
+        asm.step(DEALER, NOT_OUT)
         asm.op("JUMP", flow.deal)
 
 

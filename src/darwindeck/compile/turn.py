@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .. import _core
-from ..genome.assembler import FORWARD, IN_PLAY, NEXT_SEAT, NOBODY, TURN_SEAT, TURNS, Label
+from ..genome.assembler import Label
+from ..genome.vocabulary import FORWARD, IN_PLAY, NEXT_SEAT, NOBODY, TURN_SEAT, TURNS
 from .deal import emit_start
 from .ending import emit_phase_checks, emit_turn_checks
 from .flow import Flow
@@ -26,7 +27,7 @@ def emit_opening(flow: Flow) -> None:
     named, ready = Label(), Label()
     asm.op("JPLAY", NEXT_SEAT, named)
     asm.op("JPLAY", TURN_SEAT, ready)
-    asm.op("STEP", TURN_SEAT, IN_PLAY | FORWARD << 4)
+    asm.step(TURN_SEAT, IN_PLAY, FORWARD)
     asm.op("JUMP", ready)
     asm.place(named)
     asm.op("SETV", TURN_SEAT, NEXT_SEAT)

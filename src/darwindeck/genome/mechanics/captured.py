@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..assembler import CAPTURE, OPERATORS, Assembler, of
+from ..assembler import Assembler
 from ..context import Context
 from ..fields import ALL_CARDS, Operator, rank_set, suit_set
+from ..vocabulary import BY_CAPTURED, CAPTURE, OPERATORS, of
 from ..words import amount, sides
 from .condition import compare_register
 
@@ -17,7 +18,7 @@ def emit_captured(
     asm: Assembler, into: int, who: int, cards: int, operator: Operator, value: int, reference: str
 ) -> None:
     if reference == "opponent":
-        emit_rivals(asm, into, who, 2, operator, asm.constants(cards))
+        emit_rivals(asm, into, who, BY_CAPTURED, operator, asm.constants(cards))
         return
     with asm.ints() as [count], asm.sets() as [zone]:
         asm.op("SPILE", zone, of(CAPTURE, who))

@@ -7,9 +7,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ..assembler import LAST_PLAYED, PHASE_B, TURN_SEAT, Assembler, Label
+from ..assembler import Assembler, Label
 from ..context import Context
 from ..fields import ALL_CARDS, Rank, rank_set
+from ..vocabulary import LAST_PLAYED, PHASE_B, TURN_SEAT
 from ..words import a_rank, capitalise
 from .action import in_turn
 from .actions import Action

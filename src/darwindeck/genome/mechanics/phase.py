@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, Literal, Self
 
-from ..assembler import IN_PLAY, TURN_SEAT, Assembler, Label
+from ..assembler import Assembler, Label
 from ..context import Context
 from ..facts import Makes, Needs
 from ..fields import Mechanic
+from ..vocabulary import IN_PLAY, TURN_SEAT
 
 PhaseWho = Literal["actor", "all"]
 

@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, Assembler, Label, of
+from ..assembler import Assembler, Label
 from ..context import Context
 from ..facts import Makes
 from ..fields import SUIT_NAMES, Points, Text
+from ..vocabulary import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, of
 from ..words import capitalise, number_of, score, sides
 from .condition import ConditionMechanic, clause
 from .conditions import Condition

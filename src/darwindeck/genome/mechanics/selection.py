@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..._core import PICKS
-from ..assembler import HAND, PASS, PICKED, Assembler, Label, of
+from ..assembler import Assembler, Label
 from ..fields import Mechanic
+from ..vocabulary import HAND, PASS, PICKED, of
 
 
 class Selection(Mechanic, frozen=True, kw_only=True):

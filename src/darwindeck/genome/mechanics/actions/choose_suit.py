@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import NAMED, SUIT_MOVES, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
+from ...vocabulary import NAMED, SUIT_MOVES
 from ...words import list_words
 from ..action import ActionMechanic
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import IN_PLAY, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Reads, always
+from ...vocabulary import IN_PLAY
 from ..action import ActionMechanic
 from ..pot import emit_last_seat_wins
 

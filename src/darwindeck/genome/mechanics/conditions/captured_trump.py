@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import CAPTURE, TRUMP, Assembler, of
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import Rank
+from ...vocabulary import CAPTURE, TRUMP, of
 from ...words import rank_word
 from ..captured import find_cards
 from ..condition import ConditionMechanic

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import LEAD_SUIT, TRICK, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ...fields import ALL_CARDS
+from ...vocabulary import LEAD_SUIT, TRICK
 from ..condition import ConditionMechanic
 
 

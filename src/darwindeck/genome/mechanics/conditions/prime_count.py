@@ -11,6 +11,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import RANKS, Operator, Rank
+from ...vocabulary import BY_PRIME
 from ...words import compare_phrase, rank_word, sides
 from ..captured import emit_rivals
 from ..condition import ConditionMechanic
@@ -34,7 +35,7 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
-        emit_rivals(asm, into, who, 3, self.operator, asm.tables(row))
+        emit_rivals(asm, into, who, BY_PRIME, self.operator, asm.tables(row))
 
     def rule(self, context: Context) -> str:
         ranks = [RANKS[number] for number in context.ranks]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import TRICK, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ...fields import Rank, Suit
+from ...vocabulary import TRICK
 from ...words import name_card
 from ..captured import find_cards
 from ..condition import ConditionMechanic

@@ -8,23 +8,24 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from ...._core import GROUPS
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...vocabulary import (
     CAPTURE,
     HAND,
+    OPENLY,
     OPERATORS,
     OTHER_SEAT,
     PHASE_A,
     PHASE_B,
     PLAYING_WITH_CARDS,
+    PRIVATELY,
     RANK_MOVES,
     SEAT_MOVES,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ..phase import PhaseMechanic
 
 
@@ -66,7 +67,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
         with asm.sets() as [books]:
             asm.op("SHAND", books, TURN_SEAT)
             asm.op("SGROUP", books, GROUPS["rank"], self.book_size)
-            asm.op("MOVE", books, of(HAND, TURN_SEAT), of(CAPTURE, TURN_SEAT), 0)
+            asm.op("MOVE", books, of(HAND, TURN_SEAT), of(CAPTURE, TURN_SEAT), PRIVATELY)
 
     def _emit_empty(self, asm: Assembler, over: Label) -> None:
         """Who has no cards does not ask, or draws a card first."""
@@ -119,7 +120,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
             asm.op("SHAND", given, OTHER_SEAT)
             asm.op("SAND", given, cards)
             asm.op("JEMPTY", given, none)
-            asm.op("MOVE", given, of(HAND, OTHER_SEAT), of(HAND, TURN_SEAT), 1)
+            asm.op("MOVE", given, of(HAND, OTHER_SEAT), of(HAND, TURN_SEAT), OPENLY)
             asm.op("JUMP", again)
             asm.place(none)
 

@@ -7,7 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...vocabulary import (
     ASIDE,
     CAPTURE,
     DEALER,
@@ -15,21 +18,22 @@ from ...assembler import (
     FLIP,
     FRONT,
     HAND,
+    IN_ORDER,
     LEFT,
     LOOP_MASK,
     NEXT_SEAT,
+    OPENLY,
     OTHER_SEAT,
     PHASE_A,
     PHASE_B,
     PLAYING_WITH_CARDS,
+    PRIVATELY,
+    SHUFFLED,
     TABLEAU,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...words import cards
 from ..phase import PhaseMechanic
 
@@ -90,7 +94,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("JONE", PHASE_A, won)
             asm.jump_if(PHASE_B, "!=", 0, again)
         asm.place(nobody)
-        asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, 0)
+        asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, IN_ORDER)
         asm.op("JUMP", over)
         asm.place(won)
         self._emit_pickup(asm)
@@ -119,7 +123,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     def _emit_up_card(asm: Assembler) -> None:
         if asm.context.queue:
             asm.ask_move(EACH_SEAT, "Turn up a card", FLIP)
-            asm.op("TAKE", OWN_HAND, OWN_FRONT, 1)
+            asm.op("TAKE", OWN_HAND, OWN_FRONT, OPENLY)
             return
         with asm.sets() as [cards]:
             begin = asm.here()
@@ -134,7 +138,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("SETI", down, self.cards_down)
             asm.jump_if(held, ">", self.cards_down, full)
             if self.short_of_cards == "lose":
-                asm.op("MOVEALL", OWN_HAND, OWN_FRONT, 0)
+                asm.op("MOVEALL", OWN_HAND, OWN_FRONT, TOP_FIRST)
                 asm.op("CLRB", PHASE_A, EACH_SEAT)
                 asm.op("JUMP", over)
             else:
@@ -164,13 +168,13 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.place(enough)
             self._emit_down_cards(asm, down, up)
             asm.place(up)
-        asm.op("TAKE", OWN_HAND, OWN_FRONT, 1)
+        asm.op("TAKE", OWN_HAND, OWN_FRONT, OPENLY)
 
     @staticmethod
     def _emit_down_cards(asm: Assembler, down: int, done: Label) -> None:
         again = asm.here()
         asm.jump_if(down, "<=", 0, done)
-        asm.op("TAKE", OWN_HAND, OWN_FRONT, 0)
+        asm.op("TAKE", OWN_HAND, OWN_FRONT, PRIVATELY)
         asm.op("ADDI", down, -1)
         asm.op("JUMP", again)
 
@@ -181,13 +185,13 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.place(found)
         asm.op("SETV", NEXT_SEAT, OTHER_SEAT)
         if self.spoils == "tableau":
-            asm.op("MOVEALL", TABLEAU, of(CAPTURE, OTHER_SEAT), 0)
-            asm.op("COLLECT", of(FRONT, OTHER_SEAT), ASIDE, 0)
+            asm.op("MOVEALL", TABLEAU, of(CAPTURE, OTHER_SEAT), TOP_FIRST)
+            asm.op("COLLECT", of(FRONT, OTHER_SEAT), ASIDE, IN_ORDER)
             return
         if self.spoils == "pot":
             asm.op("WINBATTLE", OTHER_SEAT, DEALER, asm.tables(asm.context.strength))
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
-        asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, int(self.pickup == "shuffled"))
+        asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, SHUFFLED if self.pickup == "shuffled" else IN_ORDER)
 
     def rule(self, context: Context) -> str:
         if context.queue:

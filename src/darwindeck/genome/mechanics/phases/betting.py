@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from ...._core import BET_SIZES
-from ...assembler import EACH_SEAT, IN_PLAY, TURN_SEAT, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...fields import Chips
+from ...vocabulary import AS_ANTE, EACH_SEAT, IN_PLAY, TURN_SEAT
 from ...words import list_words, number_of, starter, whole
 from ..phase import PhaseMechanic
 from ..pot import emit_last_seat_wins
@@ -83,7 +84,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         if self.ante:
             with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [chips]:
                 asm.op("SETI", chips, self.ante)
-                asm.op("PAY", seat, chips, 0)
+                asm.op("PAY", seat, chips, AS_ANTE)
         asm.op("BETOPEN")
         asm.op("SETV", EACH_SEAT, TURN_SEAT)
         again = asm.here()

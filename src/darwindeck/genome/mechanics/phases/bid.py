@@ -7,7 +7,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
+from ...vocabulary import (
     BAGS,
     BID,
     HAND,
@@ -19,17 +22,14 @@ from ...assembler import (
     SIDE_SEAT,
     TRICKS,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
 from ...words import sides
 from ..phase import PhaseMechanic, too_many
 
 Bid = Annotated[int, Meta(ge=0, le=26)]
 Reward = Annotated[int, Meta(ge=0, le=500)]
+ONE_LESS = NUMBER_MOVES - 1  # so that CHOSEN gives 1 + the bid: in the column, 0 is "no bid yet"
 
 
 class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             asm.op("MINR", low, high)
             asm.op("OFFERN", NUMBER_MOVES, low, high)
             asm.op("CHOOSE")
-            asm.op("CHOSEN", high, NUMBER_MOVES - 1)
+            asm.op("CHOSEN", high, ONE_LESS)
             asm.op("STORE", BID, seat, high)
 
     def emit_deal_end(self, asm: Assembler) -> None:

@@ -8,7 +8,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from ...._core import LIKENESSES
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...vocabulary import (
     ASIDE,
     EACH_SEAT,
     FORWARD,
@@ -26,14 +29,11 @@ from ...assembler import (
     START_SEAT,
     TABLEAU,
     TAKE,
+    TOP_FIRST,
     TRUMP,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ..phase import PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
@@ -68,13 +68,13 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.op("JEMPTY", hand, beaten)
         self._emit_more_attacks(asm, again)
         asm.place(beaten)
-        asm.op("MOVEALL", TABLEAU, ASIDE, 0)
+        asm.op("MOVEALL", TABLEAU, ASIDE, TOP_FIRST)
         asm.op("SETV", NEXT_SEAT, DEFENDER)
         asm.op("JUMP", refill)
         asm.place(taken)
-        asm.op("MOVEALL", TABLEAU, of(HAND, DEFENDER), 0)
+        asm.op("MOVEALL", TABLEAU, of(HAND, DEFENDER), TOP_FIRST)
         asm.op("SETV", NEXT_SEAT, DEFENDER)
-        asm.op("STEP", NEXT_SEAT, IN_PLAY | FORWARD << 4)
+        asm.step(NEXT_SEAT, IN_PLAY, FORWARD)
         asm.place(refill)
         if self.refill_to:
             self._emit_refill(asm)
@@ -90,7 +90,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.op("EACH", ATTACKER, mask, FORWARD, found)
             asm.place(found)
             asm.op("SETV", DEFENDER, ATTACKER)
-            asm.op("STEP", DEFENDER, PLAYING_WITH_CARDS | FORWARD << 4)
+            asm.step(DEFENDER, PLAYING_WITH_CARDS, FORWARD)
             asm.op("SETI", PHASE_B, self.max_attack)
             asm.op("SIZE", count, of(HAND, DEFENDER))
             asm.op("MINR", PHASE_B, count)

@@ -7,7 +7,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
+from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS
+from ...vocabulary import (
     ACCEPT,
     CHALLENGE,
     CLAIMS,
@@ -21,14 +25,10 @@ from ...assembler import (
     PICKED,
     RANK_MOVES,
     SUIT_MOVES,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
-from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS
 from ...words import between, cards, list_words, rank_words
 from ..phase import PhaseMechanic, too_many
 from ..selection import Selection
@@ -91,7 +91,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         if self.order == "free":
             self._emit_naming(asm)
         asm.op("SIZE", PHASE_C, of(PICKED, TURN_SEAT))
-        asm.op("MOVEALL", of(PICKED, TURN_SEAT), DISCARD, 0)
+        asm.op("MOVEALL", of(PICKED, TURN_SEAT), DISCARD, TOP_FIRST)
         if self.can_lie:
             self._emit_challenge(asm, over)
         asm.place(over)
@@ -166,7 +166,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     @staticmethod
     def _emit_loss(asm: Assembler, seat: int, penalty: int) -> None:
         empty = Label()
-        asm.op("MOVEALL", DISCARD, of(HAND, seat), 0)
+        asm.op("MOVEALL", DISCARD, of(HAND, seat), TOP_FIRST)
         for _ in range(penalty):
             asm.draw_one(seat, empty)
         asm.place(empty)

@@ -7,10 +7,11 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import DISCARDED, NAMED, PICKED, TAKEN, Assembler, Label, of
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
 from ...fields import Group
+from ...vocabulary import DISCARDED, NAMED, PICKED, TAKEN, TOP_FIRST, of
 from ...words import between, starter
 from ..condition import matching
 from ..conditions import Condition
@@ -71,7 +72,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                     asm.op("STORE", DISCARDED, seat, number)
             if self.replace:
                 self._emit_replacement(asm, seat)
-            asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), 0)
+            asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), TOP_FIRST)
             if self.target == "discard":
                 asm.op("SETI", NAMED, -1)
 

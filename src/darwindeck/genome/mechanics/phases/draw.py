@@ -7,7 +7,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, when
+from ...fields import Location
+from ...vocabulary import (
     DISCARD,
     DISCARDED,
     DRAW,
@@ -16,17 +20,13 @@ from ...assembler import (
     OPERATORS,
     PASS,
     PHASE_A,
+    PRIVATELY,
     REFUSED,
     TABLEAU,
     TAKE,
     TAKEN,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, when
-from ...fields import Location
 from ...words import capitalise, cards, of_opponent, place, starter
 from ..condition import clause, emit_unless
 from ..conditions import Condition
@@ -174,7 +174,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
                 asm.op("STOP", card, pile)
                 asm.op("JEMPTY", card, over)
                 asm.op("LOWCARD", TAKEN, card)
-            asm.op("TAKE", pile, of(HAND, seat), 0)
+            asm.op("TAKE", pile, of(HAND, seat), PRIVATELY)
 
     def rule(self, context: Context) -> str:
         everyone = self.who == "all"

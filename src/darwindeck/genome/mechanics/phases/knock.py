@@ -7,23 +7,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...._core import ENDINGS
-from ...assembler import (
-    DECK,
-    ENDING,
-    IN_PLAY,
-    KNOCK,
-    NUMBER_MOVES,
-    OPERATORS,
-    PASS,
-    PHASE_A,
-    SCORE,
-    TURN_SEAT,
-    Assembler,
-    Label,
-)
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...vocabulary import DECK, IN_PLAY, KNOCK, NUMBER_MOVES, OPERATORS, PASS, PHASE_A, SCORE, TURN_SEAT
 from ...words import whole
 from ..phase import PhaseMechanic
 
@@ -67,13 +54,13 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         if self.layoffs:
             self._emit_arrangement(asm, values)
         self._emit_scores(asm, values)
-        asm.op("SETI", ENDING, ENDINGS["decided"])
+        asm.end_deal()
         asm.op("JUMP", over)
         asm.place(cannot)
         with asm.ints() as [stock]:
             asm.op("SIZE", stock, DECK)
             asm.jump_if(stock, ">", self.void_stock, over)
-            asm.op("SETI", ENDING, ENDINGS["decided"])
+            asm.end_deal()
         asm.place(over)
 
     @staticmethod

@@ -7,7 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
+from ...vocabulary import (
     DEALS,
     EACH_SEAT,
     FRONT,
@@ -17,13 +20,10 @@ from ...assembler import (
     OTHER_SEAT,
     PICKED,
     RIGHT,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ...words import cards
 from ..phase import PhaseMechanic
 from ..selection import Selection
@@ -69,7 +69,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             none = Label()
             selection.emit(asm, seat, lambda into: asm.op("SHAND", into, EACH_SEAT), f"Pass {self.count} cards", none)
-            asm.op("MOVEALL", of(PICKED, seat), of(FRONT, seat), 0)
+            asm.op("MOVEALL", of(PICKED, seat), of(FRONT, seat), TOP_FIRST)
             asm.place(none)
 
     @staticmethod
@@ -87,8 +87,8 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
             asm.op("SETV", OTHER_SEAT, seat)
             if way == "across":
                 asm.op("ADDV", OTHER_SEAT, half - 1)
-            asm.op("STEP", OTHER_SEAT, IN_PLAY | (RIGHT if way == "right" else LEFT) << 4)
-            asm.op("MOVEALL", of(FRONT, seat), of(HAND, OTHER_SEAT), 0)
+            asm.step(OTHER_SEAT, IN_PLAY, RIGHT if way == "right" else LEFT)
+            asm.op("MOVEALL", of(FRONT, seat), of(HAND, OTHER_SEAT), TOP_FIRST)
             asm.op("JUMP", passed)
             asm.place(other)
         asm.place(passed)

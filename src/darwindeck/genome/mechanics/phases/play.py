@@ -9,8 +9,13 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...fields import Group
+from ...vocabulary import (
     CAPTURE,
+    CARD_MOVES,
     DISCARD,
     HAND,
     LAST_PLAYED,
@@ -18,14 +23,10 @@ from ...assembler import (
     PHASE_B,
     PICKED,
     TABLEAU,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
-from ...fields import Group
 from ...words import between, place
 from ..condition import matching
 from ..conditions import Condition
@@ -164,7 +165,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if self.target == "discard" and asm.context.names_suits:
             asm.op("SETI", NAMED, -1)
         if asm.context.asks_last_played:
-            asm.op("CHOSEN", LAST_PLAYED, 0)
+            asm.op("CHOSEN", LAST_PLAYED, CARD_MOVES)
         effects = asm.context.genome.special_effects
         if not effects:
             return
@@ -194,7 +195,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
                 asm.op("JEMPTY", some, none)
                 asm.op("ADDI", PHASE_B, 1 << number)
                 asm.place(none)
-            asm.op("MOVEALL", of(PICKED, TURN_SEAT), target_pile(self.target, TURN_SEAT), 0)
+            asm.op("MOVEALL", of(PICKED, TURN_SEAT), target_pile(self.target, TURN_SEAT), TOP_FIRST)
             if asm.context.asks_last_played:
                 asm.op("HIGHCARD", LAST_PLAYED, cards)
         if self.target == "discard" and asm.context.names_suits:

@@ -7,7 +7,12 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...fields import Rank, rank_set
+from ...vocabulary import (
+    BOTTOM_FIRST,
     CREDITOR,
     DEBT,
     FLIP,
@@ -15,19 +20,15 @@ from ...assembler import (
     HAND,
     IN_PLAY,
     NEXT_SEAT,
+    OPENLY,
     OPERATORS,
     OTHER_SEAT,
     PLAYING_WITH_CARDS,
     PLAYING_WITHOUT_CARDS,
     TABLEAU,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
-from ...fields import Rank, rank_set
 from ...words import list_words, rank_words
 from ..phase import PhaseMechanic
 
@@ -55,7 +56,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
             asm.op("SPILE", card, of(HAND, TURN_SEAT))
             asm.op("JEMPTY", card, broke)
             asm.ask_move(TURN_SEAT, "Turn up a card", FLIP)
-            asm.op("TAKE", of(HAND, TURN_SEAT), TABLEAU, 1)
+            asm.op("TAKE", of(HAND, TURN_SEAT), TABLEAU, OPENLY)
             self._emit_payment(asm, card, settled)
         asm.jump_if(DEBT, "<=", 0, settled)
         asm.op("ADDI", DEBT, -1)
@@ -81,7 +82,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.op("SETV", OTHER_SEAT, NEXT_SEAT)
         asm.op("JPLAY", NEXT_SEAT, chosen)
         asm.op("SETV", OTHER_SEAT, TURN_SEAT)
-        asm.op("STEP", OTHER_SEAT, IN_PLAY | FORWARD << 4)
+        asm.step(OTHER_SEAT, IN_PLAY, FORWARD)
         asm.place(chosen)
         with asm.sets() as [hand]:
             asm.op("SHAND", hand, OTHER_SEAT)
@@ -114,7 +115,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.op("JUMP", gone)
         asm.place(taken)
         asm.op("SETI", DEBT, 0)
-        asm.op("MOVEALL", TABLEAU, of(HAND, CREDITOR), 1)
+        asm.op("MOVEALL", TABLEAU, of(HAND, CREDITOR), BOTTOM_FIRST)
         asm.op("SETV", NEXT_SEAT, CREDITOR)
         with asm.ints() as [broke]:
             asm.op("MASK", broke, PLAYING_WITHOUT_CARDS)

@@ -8,7 +8,11 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from ...._core import BEATS
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
+from ...vocabulary import (
     BEST,
     BROKEN,
     EACH_SEAT,
@@ -18,12 +22,7 @@ from ...assembler import (
     START_SEAT,
     TRICKS_PLAYED,
     TURN_SEAT,
-    Assembler,
-    Label,
 )
-from ...context import Context
-from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
-from ...fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
 from ...words import card_words, order_words, set_of_cards
 from ..action import in_turn
 from ..actions import Action

@@ -83,16 +83,16 @@ def test_a_metric_must_have_its_own_name(package: Path) -> None:
 
 def test_operators_of_another_package_are_used_if_they_have_a_weight(package: Path) -> None:
     weights = dict.fromkeys(MUTATIONS, 0.0) | {"larger": 1.0, "mother": 5.0}
-    variation = Variation.weighing(weights, fingerprint=lambda genome: genome.max_turns)
+    variation = Variation.with_weights(weights, fingerprint=lambda genome: genome.max_turns)
     parent = load_genome("crazy-eights")
     child = variation.mutate(parent, random.Random(1))
     assert child is not None and child.lineage == "larger: one turn more"
-    assert variation.crossovers["mother"] == 5.0 and "larger" not in Variation.weighing({}).mutations
+    assert variation.crossovers["mother"] == 5.0 and "larger" not in Variation.with_weights({}).mutations
 
 
 def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> None:
     given = {"larger": 3.0, "point": 2.0, "even_larger": 1.0}
-    variations = [Variation.weighing(weights) for weights in (given, dict(sorted(given.items())))]
+    variations = [Variation.with_weights(weights) for weights in (given, dict(sorted(given.items())))]
     children = [variation.mutate(load_genome("scopa"), random.Random(8)) for variation in variations]
     assert list(variations[0].mutations) == list(variations[1].mutations) and children[0] == children[1]
 
@@ -107,7 +107,7 @@ def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> No
 )
 def test_weights_that_make_no_sense(package: Path, weights: dict[str, float], message: str) -> None:
     with pytest.raises((PluginError, SettingError), match=message):
-        Variation.weighing(weights)
+        Variation.with_weights(weights)
 
 
 def test_weights_are_settings(tmp_path: Path) -> None:

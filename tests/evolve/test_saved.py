@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from darwindeck.evolve.elite import genome_state, read_genome
-from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
+from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, draw_genome
 from darwindeck.files.write import json_bytes
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome
@@ -28,7 +28,7 @@ def sample() -> dict[str, list[GameGenome]]:
     """Genomes of every origin that a run knows, by origin."""
     rng, variation = random.Random(7), Variation()
     found = {"known": KNOWN, "random": [random_genome(rng) for _ in range(EACH)]}
-    found["fresh"] = [fresh(rng) for _ in range(EACH)]
+    found["fresh"] = [draw_genome(rng) for _ in range(EACH)]
     mutants = [variation.mutate(rng.choice([*found["fresh"], *KNOWN]), rng) for _ in range(EACH)]
     found["mutated"] = [genome for genome in mutants if genome is not None]
     crossings = [variation.cross(*rng.sample([*found["fresh"], *KNOWN], 2), rng) for _ in range(EACH)]

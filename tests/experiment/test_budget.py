@@ -18,7 +18,7 @@ from darwindeck.evolve.elite import Elite
 from darwindeck.experiment import evolution
 from darwindeck.experiment.config import RunConfig, RuntimeConfig, Simulation
 from darwindeck.experiment.evolution import Evolution
-from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, newest_run, zipped
+from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, newest_run, zip_json
 from darwindeck.experiment.finals import finish
 from darwindeck.experiment.lab import Lab
 from darwindeck.experiment.sitting import Budget
@@ -120,7 +120,7 @@ def make(folder: Path, name: str, generations: int) -> Path:
     """The directory of a run with so many generations."""
     made = Experiment.create(folder, RunConfig(name=name), {}, {"at": -1})
     for number in range(generations):
-        made.write(number, {STATE: zipped({}), SUMMARY: json_bytes({"generation": number})}, [])
+        made.write(number, {STATE: zip_json({}), SUMMARY: json_bytes({"generation": number})}, [])
     return made.path
 
 
@@ -147,7 +147,7 @@ def test_a_run_that_cannot_begin_leaves_nothing(tmp_path: Path, monkeypatch: pyt
 def test_a_state_of_another_shape_names_the_way_out(state: object, evolved: Evolution, tmp_path: Path) -> None:
     made = Experiment.create(tmp_path, SMALL, dict(evolved.experiment.facts), evolved.experiment.state())
     for number in range(2):
-        files = {STATE: zipped(state), SUMMARY: json_bytes({"generation": number})}
+        files = {STATE: zip_json(state), SUMMARY: json_bytes({"generation": number})}
         made.write(number, files, [])
     with pytest.raises(RunError, match=r"state\.json\.gz: damaged: .*--rollback-to 0"):
         open_new(made, RuntimeConfig())

@@ -9,7 +9,7 @@ import pytest
 
 from darwindeck.errors import RunError, SettingError
 from darwindeck.experiment.config import RunConfig
-from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, zipped
+from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, zip_json
 from darwindeck.files.write import json_bytes, write_folder
 
 
@@ -22,7 +22,7 @@ def run(tmp_path: Path) -> Experiment:
 
 
 def add(run: Experiment, number: int) -> None:
-    files = {STATE: zipped({"at": number}), SUMMARY: json_bytes({"generation": number, "best": number / 10})}
+    files = {STATE: zip_json({"at": number}), SUMMARY: json_bytes({"generation": number, "best": number / 10})}
     events = [{"level": "debug", "event": "detail"}, {"level": "info", "event": "generation", "generation": number}]
     run.write(number, files, events)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from darwindeck import load_genome
-from darwindeck.evaluate.alike import originals
+from darwindeck.evaluate.alike import find_originals
 from darwindeck.evaluate.plan import Suite
 from darwindeck.evolve.elite import Elite
 from darwindeck.evolve.gallery import family
@@ -116,7 +116,7 @@ class FakeLab:
         return list(genomes)
 
     def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
-        return originals(genomes, Local(1), 1)
+        return find_originals(genomes, Local(1), 1)
 
 
 def end(games: Sequence[Elite], lab: FakeLab | None = None) -> tuple[list[Elite], Written]:

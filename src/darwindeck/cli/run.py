@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .output import printable
-from .watch import clock, watching
+from .watch import clock, open_watch
 
 if TYPE_CHECKING:
     from ..evolve.elite import Elite
@@ -95,7 +95,7 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
         click.echo(
             f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
         )
-        with watching(runtime.console_level, experiment.config.generations) as watch:
+        with open_watch(runtime.console_level, experiment.config.generations) as watch:
             watch.ends = None if runtime.seconds is None else began + runtime.seconds
             found = evolve.go_on(experiment, runtime, watch, began)
     except KeyboardInterrupt:

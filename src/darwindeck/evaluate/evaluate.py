@@ -42,14 +42,14 @@ def evaluate_many(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> list[Evaluation]:
-    """The same for many games, each stage of all of them in one call. An evaluation does not depend on the others."""
+    """Evaluates many games, each stage of all of them in one call. No evaluation depends on the other games."""
     return evaluate_with(Local(threads, progress), genomes, profile, suite, seed)
 
 
 def evaluate_with(
     play: Play, genomes: Sequence[GameGenome], profile: str | Profile, suite: str | Suite, seed: int
 ) -> list[Evaluation]:
-    """The same, played by a backend."""
+    """Evaluates many games with a backend."""
     wanted = profile if isinstance(profile, Profile) else load_profile(profile)
     plan = find_suite(suite)
     games = [Played(Candidate(genome), seed) for genome in genomes]

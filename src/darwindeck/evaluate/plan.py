@@ -26,7 +26,8 @@ TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is l
 
 @dataclass(frozen=True)
 class Suite:
-    """Most games of each kind. Of games so long that a part would exceed about `seconds` only a few are played."""
+    """How many games of each kind are played at most. Of long games fewer are played, so that no part takes much longer than
+    `seconds`, but always the `fewest`."""
 
     name: str
     gate: int = 100
@@ -43,11 +44,11 @@ class Suite:
 
     @property
     def most_games(self) -> int:
-        """Of any kind."""
+        """The largest number of games of any kind."""
         return max(int(getattr(self, kind)) for kind in KINDS)
 
     def at_most(self, games: int) -> Suite:
-        """The same with no more games than that of a kind; 0 does not limit it."""
+        """The suite with at most so many games of each kind; 0 is no limit."""
         if games == 0:
             return self
         fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS}
@@ -76,17 +77,17 @@ Play = Callable[[Sequence[Job]], list[Records]]  # who plays the jobs: a backend
 
 
 def gate(played: Played, suite: Suite) -> Jobs:
-    """Does it end, does anybody choose? Random games."""
+    """Random games: do they end, and does anybody choose?"""
     return {"gate": Job(played.genome, suite.gate, ("random",), played.seed, probe=Probe(samples=4, rollouts=0))}
 
 
 def pilot(played: Played, suite: Suite) -> Jobs:
-    """Two greedy games, to see how long these are."""
+    """Two greedy games, to see how long such games are."""
     return {"pilot": Job(played.genome, 2, ("greedy",), played.seed)}
 
 
 def play(played: Played, suite: Suite) -> Jobs:
-    """Random and greedy games, the latter probed, and one against the other."""
+    """Random games, greedy games with probes, and duels of greedy against random players."""
     thinking = GREEDY_SECONDS * played.decisions("pilot")
     games = _as_many(2 * suite.seconds, thinking + _probe_seconds(played, suite.probe), suite.fewest, suite.greedy)
     return {
@@ -97,7 +98,7 @@ def play(played: Played, suite: Suite) -> Jobs:
 
 
 def search(played: Played, suite: Suite) -> Jobs:
-    """Games of searching players, probed, and what they win of others."""
+    """Games of searching players with probes, and duels of these against others."""
     thinking = played.search_seconds(ITERATIONS, deals=False) + _probe_seconds(played, suite.probe)
     games = _as_many(suite.seconds, thinking, suite.fewest, suite.search)
     return {
@@ -107,7 +108,7 @@ def search(played: Played, suite: Suite) -> Jobs:
 
 
 def deep(played: Played, suite: Suite) -> Jobs:
-    """Do players that think longer win? The dearest question, so it is asked only of the strongest player below."""
+    """Duels of players that think longer. They are the dearest, so only the strongest player found so far is the opponent."""
     pair = needed(collect_evidence(played), LADDER)
     return _duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
 
@@ -131,7 +132,7 @@ def run_stage(stage: str, games: Sequence[Played], suite: Suite, play: Play) -> 
 
 
 def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
-    """Those of the stage that the suite has, each from all sides."""
+    """The duels of a stage that the suite has."""
     jobs: Jobs = {}
     for pairing in DUELS_OF[stage]:
         if pairing in suite.duels:
@@ -140,7 +141,7 @@ def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
 
 
 def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
-    """One job a line-up, tagged "a>b 0", "a>b 1" …"""
+    """The jobs of one duel, one for each line-up; none if even the fewest games would take too long."""
     lineups = len(played.schedule.lineups)
     thinking = sum(_thinking(played, player) for player in pairing) / 2
     deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))
@@ -154,7 +155,7 @@ def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
 
 
 def _thinking(played: Played, role: str) -> float:
-    """Seconds a game, about, in which all seats are played by this one."""
+    """About how many seconds this player thinks in a game in which it has all seats."""
     if role == "random":
         return 0.0
     if role == "greedy":
@@ -163,7 +164,7 @@ def _thinking(played: Played, role: str) -> float:
 
 
 def _probe_seconds(played: Played, probe: Probe) -> float:
-    """About how long it takes to probe a game."""
+    """About how many seconds it takes to probe a game."""
     records = played.records["gate"]
     match, options = (
         min(2000.0, float(records.plies.mean()) / 2),

@@ -36,6 +36,7 @@ DUELS_OF = {
     }.items()
 }
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
+# What an iteration of a search costs, about: seconds, seconds more for each ply of its rollout, and the most plies of that.
 SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 
 
@@ -67,24 +68,25 @@ class Played:
 
     @property
     def deal(self) -> GameGenome:
-        """One deal of a match, for comparing players. Matches for chips stay whole: what a deal is worth depends on them."""
+        """The game that duels are played with: one deal of a match. A match for chips stays whole, since what is at stake in
+        a deal depends on the deals before it."""
         match = self.genome.match
         if match is None or self.chips:
             return self.genome
         return msgspec.structs.replace(self.genome, match=msgspec.structs.replace(match, max_deals=1, tie="share"))
 
     def decisions(self, of: str, deals: bool = False) -> float:
-        """Decisions of a game, or of a deal of it, in the games of that tag."""
+        """The mean number of decisions in the games of a tag; with `deals`, in one deal of them."""
         records = self.records[of]
         per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
         return max(float((records.decisions / per).mean()), 1.0)
 
     def fewest_decisions(self, deals: bool) -> float:
-        """The same for better players, who need no longer than the quicker of random and greedy ones."""
+        """An estimate for better players: the fewer of random and greedy players' decisions."""
         return min(self.decisions("gate", deals), self.decisions("pilot", deals))
 
     def search_seconds(self, iterations: int, deals: bool) -> float:
-        """About how long a search plays a game, or a deal of it."""
+        """About how many seconds searching players think in a game, or in a deal of it."""
         records = self.records["gate"]
         rest = min(LONGEST_ROLLOUT, float((records.plies / records.deals.clip(1)).mean()) / 2)
         return self.fewest_decisions(deals) * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)

@@ -109,7 +109,8 @@ class Race:
         return kept
 
     def _hope(self, evaluation: Evaluation) -> float:
-        """What is not known counts half; so does skill, where greedy players have shown less."""
+        """The fitness to hope for, where what is not known scores one half. Greedy players may miss the skill of a game, so less
+        skill than that counts as not known."""
         terms, metrics = self.profile.terms, dict(evaluation.metrics)
         if SKILL in metrics and SKILL in terms and terms[SKILL].score(metrics[SKILL].value) < 0.5:
             del metrics[SKILL]
@@ -128,5 +129,5 @@ class Race:
 
 
 def _is_settled(descriptor: str, played: Played) -> bool:
-    """Luck is what is left of thinking: known when those who think most have played."""
+    """Whether a descriptor is known well enough for choosing a cell: luck only after searching players have played."""
     return descriptor != "luck" or "search" in played.stages

@@ -47,12 +47,12 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
 
 
 def family(genome: GameGenome) -> frozenset[str]:
-    """What is done in a turn, of whatever the rest is made."""
+    """The family of a game: the kinds of phases in its turn."""
     return frozenset(type(phase).__name__ for phase in genome.turn_structure.phases)
 
 
 def diversity(genomes: Sequence[GameGenome]) -> float:
-    """The mean distance between two of them, of more than a few dozen some spread evenly; 0 for fewer than two."""
+    """The mean distance between two genomes; 0 for fewer than two. Of many genomes only some are compared, evenly spread."""
     step = max(1, -(-len(genomes) // MOST_COMPARED))
     described = [Description(genome) for genome in genomes[::step]]
     pairs = [between(one, other) for place, one in enumerate(described) for other in described[:place]]

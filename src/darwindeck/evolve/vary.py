@@ -6,6 +6,7 @@ canonical form, and carries its parents, generation and how it was made.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -67,7 +68,7 @@ KEPT = ("sound", "repaired")
 
 @cache
 def find_mutation(name: str) -> Mutation:
-    """Ours, or one that another package brings (docs/evolution.md)."""
+    """A mutation of ours, or one that another package brings (docs/evolution.md)."""
     found: Mutation = MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
     return found
 
@@ -80,7 +81,7 @@ def find_crossover(name: str) -> Crossover:
 
 @dataclass
 class Tally:
-    """What became of every attempt, by operator: `tried` = the sum of all the others."""
+    """How many attempts of each operator had which outcome; `tried` is the sum of all the others."""
 
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
 
@@ -92,7 +93,7 @@ class Tally:
 
 @dataclass
 class Variation:
-    """Makes children. Weights are by operator; `fingerprint` tells which genomes are one game."""
+    """Makes children. Weights say how often an operator is tried. Genomes with one `fingerprint` count as the same game."""
 
     mutations: dict[str, float] = field(default_factory=lambda: dict(MUTATION_WEIGHTS))
     crossovers: dict[str, float] = field(default_factory=lambda: dict(CROSSOVER_WEIGHTS))
@@ -100,8 +101,8 @@ class Variation:
     tally: Tally = field(default_factory=Tally)
 
     @classmethod
-    def weighing(cls, weights: Mapping[str, float], fingerprint: Fingerprint = content_hash) -> Variation:
-        """With other weights for some operators; one of another package is used if it has a weight."""
+    def with_weights(cls, weights: Mapping[str, float], fingerprint: Fingerprint = content_hash) -> Variation:
+        """A variation with other weights for some operators. One of another package is used only if it has a weight."""
         mutations, crossovers = dict(MUTATION_WEIGHTS), dict(CROSSOVER_WEIGHTS)
         for name, weight in sorted(weights.items()):  # the order of a file means nothing
             if callable(find_mutation(name)):
@@ -186,7 +187,7 @@ def suspicions(report: Report) -> set[str]:
 
 
 def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
-    """The genome under a name of its content, with its parents and how it came from them."""
+    """The genome with a name that is a hash of its content, its parents, and how it was made from them."""
     changes: dict[str, Any] = {
         "genome_id": f"g-{content_hash(genome)[:16]}",
         "generation": 1 + max((parent.generation for parent in parents), default=-1),
@@ -198,13 +199,14 @@ def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: 
     return msgspec.structs.replace(genome, **changes)
 
 
-def fresh(rng: random.Random) -> GameGenome:
-    """A random genome without suspicions, named by its content; it gets time to end by its own rules."""
+def draw_genome(rng: random.Random) -> GameGenome:
+    """A random genome without suspicions, or of many the least suspect. It gets time to end by its own rules."""
+    least, found = math.inf, None
     for _ in range(TRIES):
         genome = fit(msgspec.structs.replace(random_genome(rng), max_turns=TURNS), rng)
         report = check(genome)
-        if not report.errors and not report.warnings:
+        if not report.errors and len(report.warnings) < least:
+            least, found = len(report.warnings), genome
+        if least == 0:
             break
-    else:
-        genome = random_genome(rng)
-    return name_by_content(genome, (), "random")
+    return name_by_content(found or random_genome(rng), (), "random")

@@ -51,7 +51,7 @@ def only_if_crossed(config: RunConfig) -> str:
 
 
 def only_if_fewer(config: RunConfig) -> str:
-    """Games are only ever made fewer."""
+    """A limit counts only if it is below what the suite plays."""
     from ..evaluate.plan import RACES, SUITES
 
     suite = config.simulation.suite
@@ -115,12 +115,12 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     @property
     def places(self) -> int:
-        """In the gallery: no more than a quarter of the population, but always a few."""
+        """Places in the gallery: at most a quarter of the population, but always a few."""
         return min(self.gallery, max(FEWEST_SHOWN, self.population // 4))
 
 
 class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Where and how long: never changes what a finished generation holds."""
+    """Where a run happens, and how long it may take. Nothing here changes what a complete generation holds."""
 
     workers: Annotated[int, Meta(ge=0, le=4096)] = 0
     backend: Literal["local", "ray"] = "local"
@@ -131,7 +131,7 @@ class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     @property
     def seconds(self) -> float | None:
-        """The time budget."""
+        """The time budget in seconds."""
         return None if self.time_budget is None else duration(self.time_budget)
 
 
@@ -194,7 +194,7 @@ def _plainly(message: str) -> str:
     return message[0].lower() + message[1:].replace("`", "")
 
 
-def that_count(config: RunConfig) -> dict[str, Any]:
+def effective_settings(config: RunConfig) -> dict[str, Any]:
     """The settings as plain data, without those that have no effect in this run."""
     data: dict[str, Any] = msgspec.to_builtins(config)
     for table, struct in TABLES.items():
@@ -208,7 +208,7 @@ def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
     """The YAML of every setting that counts, and facts of the engine that made the run."""
     import yaml
 
-    data = {**that_count(config), **facts}
+    data = {**effective_settings(config), **facts}
     return yaml.safe_dump(data, sort_keys=True, allow_unicode=True).encode()
 
 

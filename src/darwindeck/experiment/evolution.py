@@ -32,7 +32,7 @@ class Evolution:
     def _restore_strategy(self) -> Strategy:
         """As the directory has it. Every generation starts from here, so a run that goes on cannot differ from a resumed one."""
         strategy = make_strategy(self.config, is_new=False)
-        with self.experiment.hinting_at_rollback():
+        with self.experiment.suggest_rollback():
             strategy.restore(self.experiment.state())
         return strategy
 

@@ -18,7 +18,7 @@ import msgspec
 
 from ..errors import RunError
 from ..files.write import json_bytes, write_atomic, write_folder
-from .config import RunConfig, config_bytes, load_config, that_count
+from .config import RunConfig, config_bytes, effective_settings, load_config
 
 CONFIG, RUNTIME, HISTORY, LOG = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl"
 START, GALLERY, FINAL = "start.json.gz", "gallery", "final_best"
@@ -31,7 +31,7 @@ class Experiment:
     """A run on disk: `config.yaml`, `gen_NNNN/`, `metrics_history.csv`, `log.jsonl`, `gallery/`, `final_best/`, `runtime.json`."""
 
     def __init__(self, path: Path) -> None:
-        """Of a run's directory, or of the newest run in a directory of runs."""
+        """Reads a run's directory, or the newest run in a directory of runs."""
         self.path = path if (path / CONFIG).is_file() else newest_run(path)
         self.config, self.facts = load_config(self.path / CONFIG)
         self._told: list[tuple[Any, bytes]] = []  # summary and log of each generation, read once
@@ -46,7 +46,7 @@ class Experiment:
                 path.mkdir(parents=True)
             except FileExistsError:
                 continue
-            write_atomic(path / START, zipped(start))
+            write_atomic(path / START, zip_json(start))
             write_atomic(path / CONFIG, config_bytes(config, facts))
             return cls(path)
         raise RunError(f"{output}: no free name for the run")
@@ -72,12 +72,12 @@ class Experiment:
         return read_json(self.folder(done - 1) / STATE if done else self.path / START)
 
     @contextmanager
-    def hinting_at_rollback(self) -> Iterator[None]:
-        """A state that cannot be used is an error that says how to do without it."""
+    def suggest_rollback(self) -> Iterator[None]:
+        """Turns a state that cannot be used into an error that says how to go on without it."""
         last = self.generations - 1
         place = self.folder(last) / STATE if last >= 0 else self.path / START
         try:
-            with telling_of_damage(place):
+            with report_damage(place):
                 yield
         except RunError as error:
             if last < 1:
@@ -106,7 +106,7 @@ class Experiment:
         del self._told[done:]
         write_atomic(self.path / HISTORY, csv_bytes([summary for summary, _ in self._told]))
         facts = {name: value for name, value in self.facts.items() if name != "profile_text"}
-        first = {"level": "info", "event": "run", "settings": that_count(self.config), **facts}
+        first = {"level": "info", "event": "run", "settings": effective_settings(self.config), **facts}
         lines = [self.lines([first]), *(log for _, log in self._told), self.lines(events)]
         write_atomic(self.path / LOG, b"".join(lines))
 
@@ -184,15 +184,15 @@ def read_json(path: Path) -> Any:
 
 
 @contextmanager
-def telling_of_damage(path: Path) -> Iterator[None]:
-    """Files of a run that do not have the shape we gave them are an error that names the place."""
+def report_damage(path: Path) -> Iterator[None]:
+    """Turns files of a run that do not have the shape we gave them into an error that names the place."""
     try:
         yield
     except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
         raise RunError(f"{path}: damaged: {type(error).__name__}: {error}") from error
 
 
-def zipped(data: Any) -> bytes:
+def zip_json(data: Any) -> bytes:
     """JSON, compressed; the same data are the same bytes."""
     return gzip.compress(json_bytes(data), 6, mtime=0)
 

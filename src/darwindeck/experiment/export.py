@@ -11,7 +11,7 @@ from ..errors import RunError
 from ..explain.render import rules_markdown
 from ..explain.rules import rulebook_of
 from ..genome.text import format_genome, parse_genome
-from .experiment import GALLERY, Experiment, csv_bytes, read_json, telling_of_damage
+from .experiment import GALLERY, Experiment, csv_bytes, read_json, report_damage
 
 Game = Mapping[str, Any]  # figures, and "genome"
 
@@ -19,10 +19,10 @@ Game = Mapping[str, Any]  # figures, and "genome"
 def top_games(run: Experiment, count: int) -> list[Game]:
     """Figures of the best games, best first, each with its genome."""
     if run.is_finished:
-        with telling_of_damage(run.path / GALLERY):
+        with report_damage(run.path / GALLERY):
             games = _shown(run.path / GALLERY)
     elif run.generations:
-        with telling_of_damage(run.folder(run.generations - 1)):
+        with report_damage(run.folder(run.generations - 1)):
             games = _kept(run.folder(run.generations - 1))
     else:
         raise RunError(f"{run.path}: no generation is complete yet")

@@ -45,7 +45,7 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> list[Eli
 
 
 def make_gallery(found: Sequence[Elite], lab: Lab) -> list[Elite]:
-    """The gallery, measured afresh. OutOfTime if there is no time for that; without a last word on the best there still is."""
+    """The gallery, measured afresh; OutOfTime if there is no time for that. The last measurement of the best may be left out."""
     places = lab.config.places
     lab.watch.stage("finalists", FINALISTS * places)
     finalists = measure_again(choose_finalists(found, FINALISTS * places, lab), lab)
@@ -67,7 +67,7 @@ def affordable(lab: Lab) -> int | None:
 
 
 def keep_promising(games: Sequence[Elite]) -> list[Elite]:
-    """Those that will be worth showing if they are what they seem."""
+    """Those that are worth showing if a fresh measurement finds the same fitness."""
     best = games[0].mean if games else 0.0
     return [game for place, game in enumerate(games) if place < FEWEST_SHOWN or game.mean >= FAR_BEHIND * best]
 

@@ -10,7 +10,7 @@ from ..evolve.strategies.loop import Strategy
 from ..files.write import json_bytes, lines_bytes
 from ..genome.text import format_genome
 from ..measure.evaluation import Evaluation
-from .experiment import STATE, SUMMARY, zipped
+from .experiment import STATE, SUMMARY, zip_json
 
 PILED = 0.6  # share of the games measured whose score is full: more, and the log warns of it
 MET = ("termination_rate", "seat_fairness", "length", "rules_complexity")  # any good game meets these
@@ -54,7 +54,7 @@ def generation_files(
         ),
         "evaluations.json": lines_bytes([evaluation_data(found) for found in evaluations]),
         SUMMARY: json_bytes(summary),
-        STATE: zipped(strategy.state()),
+        STATE: zip_json(strategy.state()),
     }
     if members:
         files["best_genome.json"] = format_genome(members[0].genome).encode()

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from ..evaluate.alike import SAME_GAME, likeness_to_known, originals
+from ..evaluate.alike import SAME_GAME, find_originals, likeness_to_known
 from ..evaluate.evaluate import evaluate_with
 from ..evaluate.plan import RACES, Suite, derive_seed
 from ..evaluate.screening import Bar, Limits, Race
@@ -89,17 +89,17 @@ class Lab:
 
     def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
         """Which of them play neither like a known game nor like one before them."""
-        return originals(genomes, self.play, self._seed("likeness"))
+        return find_originals(genomes, self.play, self._seed("likeness"))
 
     def simplify(self, genomes: Sequence[GameGenome]) -> list[GameGenome]:
-        """The same games without rules that change nothing. Nearly all that is played for it is played once: no cache."""
+        """The same games without rules that change nothing. Its records hold every ply: too large to send or to cache."""
         return simplify(genomes, Local(self._workers, self._note_games), self._seed("simplify"))
 
     def _seed(self, purpose: str) -> int:
         return derive_seed(self.config.seed, purpose)
 
     def _note_games(self, more: int) -> None:
-        """Games were played, or not: a moment to look at the clock."""
+        """Passes on how many more games were played. It is called often, so the clock is looked at here."""
         self.budget.check()
         self.watch.games(more)
 

@@ -145,7 +145,7 @@ def _add(given: dict[str, Given], values: Mapping[str, Any], source: str) -> Non
 
 
 def _table(name: str) -> str:
-    """The setting that a name belongs to: that of an operator's weight are the weights."""
+    """The setting that a name belongs to; the weight of an operator belongs to `operators.weights`."""
     return WEIGHTS if name.startswith(f"{WEIGHTS}.") else name
 
 
@@ -195,7 +195,7 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
 
 
 def _objections(config: RunConfig, name: str) -> list[str]:
-    """Of a setting, or of the weight of one operator."""
+    """Why a setting, or the weight of one operator, has no effect in this run."""
     if not name.startswith(f"{WEIGHTS}."):
         return objections(config, name)
     objection = only_if_crossed(config)

@@ -90,7 +90,7 @@ def choose_first_games(config: RunConfig, variation: Variation) -> list[GameGeno
 def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:
     """The strategy at its start; if it is not new, the state of a later one is to be restored in it."""
     operators = config.operators
-    variation = Variation.weighing(operators.weights, lambda genome: compile_genome(genome).hash)
+    variation = Variation.with_weights(operators.weights, lambda genome: compile_genome(genome).hash)
     first = choose_first_games(config, variation) if is_new else []
     if config.strategy == "generational":
         return Generational(

@@ -15,7 +15,7 @@ from ..archive import ending_entropy
 from ..elite import Elite, State
 from ..gallery import choose, diversity
 from ..select import SELECTIONS, best, starting_population
-from ..vary import Tally, Variation, fresh
+from ..vary import Tally, Variation, draw_genome
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 
 HALL = 200  # games remembered for the gallery
@@ -63,7 +63,7 @@ class Generational:
 
     def tell(self, results: Sequence[Evaluation]) -> None:
         members = dict(self._elites)
-        for result in self._batch.sorted(results):
+        for result in self._batch.sort(results):
             name = result.genome.genome_id
             old = self._elites.get(name)
             members[name] = old.add(result) if old else Elite.from_evaluation(result)
@@ -73,7 +73,7 @@ class Generational:
         self.generation += 1
 
     def _remember(self) -> None:
-        """The hall keeps the surest, and the newest word on each."""
+        """Keeps the games with the highest low ends in the hall, each with its newest measurements."""
         self._hall |= {name: member for name, member in self._members.items() if member.valid}
         order = sorted(self._hall, key=lambda name: (-self._hall[name].low, name))
         self._hall = {name: self._hall[name] for name in order[:HALL]}
@@ -97,7 +97,7 @@ class Generational:
         while len(children) < room:
             tries += 1
             if room - len(children) <= injected or tries > TRIES * room:
-                child = fresh(rng)
+                child = draw_genome(rng)
             else:
                 mother, father = (members[self._select(rng, fitness)].genome for _ in range(2))
                 child = child_of(mother, father, self.variation, rng, settings.crossover_rate, settings.mutation_rate)
@@ -115,7 +115,7 @@ class Generational:
         return list(self._hall.values())
 
     def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
-        """Half the members are better than that, so it would hardly ever be a parent."""
+        """The median of the members: a game below it would hardly ever be a parent."""
         means = [member.mean for member in self._members.values() if member.valid]
         return median(means) if means else -math.inf
 

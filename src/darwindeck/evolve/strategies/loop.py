@@ -12,14 +12,14 @@ from ...genome.distance import NEAR_COPY
 from ...genome.genome import GameGenome
 from ...measure.evaluation import Candidate, Evaluation
 from ..elite import Elite, State, genome_state, read_genome
-from ..vary import Variation, fresh
+from ..vary import Variation, draw_genome
 
 TRIES = 20  # for a child that is nobody's copy
 MEMORY = 5000
 
 
 class Strategy(Protocol):
-    """Evolution by ask and tell. Between them `state()` is all there is to know: a restored strategy goes on the same."""
+    """Proposes candidates and is told their evaluations. A strategy that is restored from `state()` goes on exactly the same."""
 
     generation: int  # how many batches have been told
 
@@ -39,7 +39,7 @@ class Strategy(Protocol):
         """The games kept now."""
 
     def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
-        """The fitness that a genome so described (some numbers may be missing) must exceed to matter; -inf if any does."""
+        """The fitness that a genome with these descriptors must exceed to be kept; -inf if any will do. Some may be missing."""
 
     def finalists(self) -> list[Elite]:
         """The games that a gallery may be chosen from."""
@@ -57,7 +57,7 @@ class Batch:
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         self.candidates = list(candidates)
 
-    def sorted(self, results: Sequence[Evaluation]) -> list[Evaluation]:
+    def sort(self, results: Sequence[Evaluation]) -> list[Evaluation]:
         """The results in the order of the candidates, so that the order of telling makes no difference."""
         found = {result.candidate.key: result for result in results}
         wanted = [candidate.key for candidate in self.candidates]
@@ -107,12 +107,12 @@ def child_of(
         child = variation.mutate(mother, rng)
     elif rng.random() < mutation_rate:
         again = variation.mutate(child, rng)
-        child = child if again is None else _of_both(again, child)
-    return child if child is not None else fresh(rng)
+        child = child if again is None else _join_lineages(again, child)
+    return child if child is not None else draw_genome(rng)
 
 
-def _of_both(mutant: GameGenome, cross: GameGenome) -> GameGenome:
-    """The step between was never evaluated: the child's parents are those of the crossing."""
+def _join_lineages(mutant: GameGenome, cross: GameGenome) -> GameGenome:
+    """The mutant as a child of the crossing's parents, since the genome between was never evaluated."""
     lineage = f"{cross.lineage}; {mutant.lineage}"[:300]
     return msgspec.structs.replace(mutant, parents=cross.parents, generation=cross.generation, lineage=lineage)
 

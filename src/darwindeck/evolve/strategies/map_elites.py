@@ -13,7 +13,7 @@ from ..archive import Archive, Axis
 from ..elite import Elite, State
 from ..gallery import choose, diversity
 from ..select import starting_population
-from ..vary import Tally, Variation, fresh
+from ..vary import Tally, Variation, draw_genome
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 
 # Kinds of games unless a caller says otherwise: how long, how much there is to choose, how much is luck.
@@ -64,7 +64,7 @@ class MapElites:
         return list(self._batch.candidates)
 
     def tell(self, results: Sequence[Evaluation]) -> None:
-        for result in map(add_novelty, self._batch.sorted(results)):
+        for result in map(add_novelty, self._batch.sort(results)):
             if result.candidate.was_measured:
                 self.archive.update(result)
             else:
@@ -83,7 +83,7 @@ class MapElites:
         while len(children) < room:
             tries += 1
             if not elites or rng.random() < settings.injection or tries > TRIES * room:
-                child = fresh(rng)
+                child = draw_genome(rng)
             else:
                 mother, father = self._parent(elites), self._parent(elites)
                 child = child_of(mother, father, self.variation, rng, settings.crossover_rate, settings.mutation_rate)

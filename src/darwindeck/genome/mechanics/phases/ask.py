@@ -11,6 +11,8 @@ from ...._core import GROUPS
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...fields import RANKS, Visibility, rank_set
+from ...findings import Gate
 from ...vocabulary import (
     CAPTURE,
     HAND,
@@ -26,7 +28,7 @@ from ...vocabulary import (
     TURN_SEAT,
     of,
 )
-from ..phase import PhaseMechanic
+from ..phase import MANY, Doubts, PhaseMechanic
 
 
 class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
@@ -138,6 +140,15 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
                 asm.op("SHOW", after)
                 asm.op("JUMP", again)
         asm.place(nothing)
+
+    def doubts(self, context: Context) -> Doubts:
+        if max((context.deck & rank_set(rank)).bit_count() for rank in RANKS) < self.book_size:
+            yield Gate.ROOM, "book_size", f"no rank has the {self.book_size} cards of a book"
+        if context.setup.hand_visibility is Visibility.FACE_UP:
+            yield Gate.SECRET, "", "hands lie open, so everybody knows whom to ask for what"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -MANY, MANY
 
     def rule(self, context: Context) -> str:
         whom = (

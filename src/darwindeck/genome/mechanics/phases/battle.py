@@ -35,7 +35,7 @@ from ...vocabulary import (
     of,
 )
 from ...words import cards
-from ..phase import PhaseMechanic
+from ..phase import MANY, PhaseMechanic
 
 OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
 
@@ -53,13 +53,13 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     }
     tuned: ClassVar[tuple[str, ...]] = ("spoils",)
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.ROUND, Makes.NEXT_TURN)
+        makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES)
         | when(lambda part: part.spoils != "tableau" and part.take_to == "hand", Makes.HANDS_WON)
         | when(lambda part: part.spoils == "tableau" or part.take_to == "capture_zone", Makes.CAPTURES)
         | when(lambda part: part.spoils == "pot", Makes.POT_WON)
         | within(lambda part, context: not context.queue, Makes.SHOWS),
         needs=always(Needs.HOLDERS)
-        | when(lambda part: part.spoils == "pot", Needs.CHIPS)
+        | when(lambda part: part.spoils == "pot", Needs.CHIPS, Needs.POT)
         | when(lambda part: part.spoils == "tableau", Needs.TABLE),
         reads=always(Reads.ORDER)
         | when(lambda part: part.spoils == "pot", Reads.POT)
@@ -192,6 +192,9 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("WINBATTLE", OTHER_SEAT, DEALER, asm.tables(asm.context.strength))
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, SHUFFLED if self.pickup == "shuffled" else IN_ORDER)
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return (-MANY, MANY) if self.has(Makes.HANDS_WON, context) else (-1, -1)
 
     def rule(self, context: Context) -> str:
         if context.queue:

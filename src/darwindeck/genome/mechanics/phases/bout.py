@@ -34,7 +34,7 @@ from ...vocabulary import (
     TURN_SEAT,
     of,
 )
-from ..phase import PhaseMechanic
+from ..phase import MANY, PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
 
@@ -47,7 +47,8 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         "refill_to": "Afterwards all draw up to so many cards; 0: nobody draws.",
     }
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.SHEDS, Makes.TABLE, Makes.NEXT_TURN) | when(lambda part: part.refill_to > 0, Makes.DRAWS),
+        makes=always(Makes.SHEDS, Makes.TABLE, Makes.NEXT_TURN, Makes.ATTACKS)
+        | when(lambda part: part.refill_to > 0, Makes.DRAWS),
         needs=always(Needs.SETS, Needs.HOLDERS),
         reads=always(Reads.ORDER, Reads.TRUMP, Reads.TABLE, Reads.HAND_SIZES),
         ends=NONE,
@@ -168,6 +169,9 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         asm.draw_one(seat, empty)
         asm.op("JUMP", again)
         asm.place(full)
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -self.max_attack, MANY
 
     def rule(self, context: Context) -> str:
         two = context.seats == 2

@@ -11,11 +11,12 @@ from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
 from ...fields import Group
+from ...findings import Gate
 from ...vocabulary import DISCARDED, NAMED, PICKED, TAKEN, TOP_FIRST, of
 from ...words import between, starter
 from ..condition import matching
 from ..conditions import Condition
-from ..phase import PhaseMechanic, PhaseWho, acting_seats, too_many
+from ..phase import Doubts, PhaseMechanic, PhaseWho, acting_seats, too_many
 from ..selection import Selection
 from .play import GROUPS, Target, onto, target_pile
 
@@ -53,11 +54,14 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         yield from too_many(self.min_cards, self.max_cards, "cards")
 
-    def emit(self, asm: Assembler) -> None:
+    @property
+    def selection(self) -> Selection:
         optional = not self.mandatory or self.min_cards == 0
-        selection = Selection(
+        return Selection(
             low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
         )
+
+    def emit(self, asm: Assembler) -> None:
         prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
         with acting_seats(asm, self.who) as (seat, over):
             counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)
@@ -65,7 +69,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 with asm.ints() as [number]:
                     asm.op("SETI", number, 0)
                     asm.op("STORE", DISCARDED, seat, number)
-            selection.emit(asm, seat, lambda into: self._emit_candidates(asm, seat, into), prompt, over)
+            self.selection.emit(asm, seat, lambda into: self._emit_candidates(asm, seat, into), prompt, over)
             if counts:
                 with asm.ints() as [number]:
                     asm.op("SIZE", number, of(PICKED, seat))
@@ -103,6 +107,18 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 asm.op("JSOME", into, only)
                 asm.op("SMOV", into, other)
                 asm.place(only)
+
+    def doubts(self, context: Context) -> Doubts:
+        cards = self.filter.possible(context) if self.filter is not None else context.deck
+        if not self.selection.is_possible(cards):
+            yield Gate.NEVER, "filter", "the pack has no such cards to discard"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        if self.replace:
+            return 0, 0
+        low = self.selection.low
+        limited = self.selection.optional or self.filter is not None or low > 1
+        return -self.max_cards, 0 if limited else -low
 
     def rule(self, context: Context) -> str:
         low = max(1, self.min_cards)

@@ -28,7 +28,7 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
         "hand_evaluator": "How hands are compared.",
     }
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.SHOWS, Makes.ROUND),
+        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD, Reads.POT)
         | when(lambda part: part.hand_evaluator == "high_card", Reads.ORDER)

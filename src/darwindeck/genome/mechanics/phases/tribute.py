@@ -30,7 +30,7 @@ from ...vocabulary import (
     of,
 )
 from ...words import list_words, rank_words
-from ..phase import PhaseMechanic
+from ..phase import MANY, PhaseMechanic
 
 Payment = Annotated[int, Meta(ge=1, le=8)]
 
@@ -41,7 +41,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         "payments": "Cards to be paid, by the rank that demands them.",
     }
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.TABLE, Makes.OUTS, Makes.EXTRA_TURNS)
+        makes=always(Makes.TABLE, Makes.OUTS, Makes.EXTRA_TURNS, Makes.TRIBUTES)
         | when(lambda part: len(part.payments) > 0, Makes.HANDS_WON),
         needs=always(Needs.QUEUES, Needs.HOLDERS),
         reads=always(Reads.TABLE),
@@ -135,6 +135,9 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
             asm.op("JCMPR", seat, mask, OPERATORS["!="], other)
             asm.op("SETI", DEBT, 0)
         asm.place(other)
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return (-MANY, MANY) if self.payments else (-1, -1)
 
     def rule(self, context: Context) -> str:
         text = "Turn up the top card of your stack onto the pile on the table."

@@ -151,6 +151,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
         asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
 
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -1, -1
+
     def rule(self, context: Context) -> str:
         parts = [
             "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over)."

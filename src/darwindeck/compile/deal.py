@@ -25,15 +25,15 @@ from ..genome.vocabulary import (
     TURNED,
     of,
 )
-from .flow import Flow
+from .game_code import GameCode
 
 MAX_REDEALS = 16
 ALL_EQUALLY = 52  # as a number of cards for DEAL: all of them, the same number each, the rest aside
 NO_CARD = -1  # in a register that holds a card or a suit
 
 
-def emit_deal(flow: Flow) -> None:
-    asm, setup = flow.asm, flow.context.setup
+def emit_deal(code: GameCode) -> None:
+    asm, setup = code.asm, code.context.setup
     # `last` is the last card dealt, which may name the trump; `redeals` how often the deal was begun again.
     with asm.ints(2) as [last, redeals]:
         asm.op("SETI", redeals, 0)
@@ -44,37 +44,37 @@ def emit_deal(flow: Flow) -> None:
         # Step 2: hands.
         if setup.hand_suits:
             asm.op("SETI", last, NO_CARD)
-            _emit_suit_hands(flow, setup.hand_suits)
+            _emit_suit_hands(code, setup.hand_suits)
         else:
-            size = flow.context.hand_size
+            size = code.context.hand_size
             asm.op("DEAL", last, DEALER, ALL_EQUALLY if size == 0 and setup.leftover == "aside" else size)
         # Step 3: the tableau, and a new deal if it is not to be played with.
         for _ in range(setup.initial_tableau_count):
             asm.op("TAKE", DECK, TABLEAU, PRIVATELY)  # everybody sees the tableau anyway
         if setup.redeal_rank is not None:
-            _emit_redeal(flow, setup.redeal_rank, setup.redeal_count, redeals, again)
+            _emit_redeal(code, setup.redeal_rank, setup.redeal_count, redeals, again)
         # Step 4: the first discards.
         for _ in range(setup.initial_discard_count):
             asm.op("TAKE", DECK, DISCARD, OPENLY)
         if setup.initial_discard_not is not None:
-            _emit_discard_not(flow, setup.initial_discard_not)
+            _emit_discard_not(code, setup.initial_discard_not)
         # Step 5: trumps.
-        _emit_trump(flow, last)
+        _emit_trump(code, last)
     # Step 6: antes and blinds. Step 7: who begins; after blinds that is the seat after them.
-    _emit_forced_bets(flow)
-    if flow.blinds is None:
-        emit_start(flow)
+    _emit_forced_bets(code)
+    if code.blinds is None:
+        emit_start(code)
     # Step 8: what everybody does before the first turn.
     if setup.post_deal_actions:
         with asm.each_seat(TURN_SEAT, IN_PLAY):
             for action in setup.post_deal_actions:
                 action.emit(asm, EACH_SEAT)
-        flow.emit_ended()
+        code.emit_ended()
 
 
-def _emit_redeal(flow: Flow, rank: str, count: int, redeals: int, again: Label) -> None:
+def _emit_redeal(code: GameCode, rank: str, count: int, redeals: int, again: Label) -> None:
     """Back to `again` if the tableau has too many cards of a rank; after `MAX_REDEALS` times it is played with all the same."""
-    asm, keep = flow.asm, Label()
+    asm, keep = code.asm, Label()
     with asm.sets(2) as [table, wanted], asm.ints() as [number]:
         asm.op("SPILE", table, TABLEAU)
         asm.set_constant(wanted, rank_set(rank))
@@ -86,21 +86,21 @@ def _emit_redeal(flow: Flow, rank: str, count: int, redeals: int, again: Label) 
     asm.place(keep)
 
 
-def _emit_suit_hands(flow: Flow, suits: tuple[str, ...]) -> None:
+def _emit_suit_hands(code: GameCode, suits: tuple[str, ...]) -> None:
     """Seat k has all cards of suit k; suits that have no seat are out of play."""
-    asm = flow.asm
+    asm = code.asm
     with asm.sets() as [cards]:
         for seat, suit in enumerate(suits):
-            has_seat = seat < flow.context.seats
+            has_seat = seat < code.context.seats
             if has_seat:
                 asm.op("SETVI", SPARE_SEAT, seat)
             asm.set_constant(cards, suit_set(suit))
             asm.op("MOVE", cards, DECK, of(HAND, SPARE_SEAT) if has_seat else ASIDE, OPENLY)
 
 
-def _emit_discard_not(flow: Flow, rank: str) -> None:
+def _emit_discard_not(code: GameCode, rank: str) -> None:
     """Covers a first discard of that rank with the next card, as long as there is one."""
-    asm, done = flow.asm, Label()
+    asm, done = code.asm, Label()
     again = asm.here()
     with asm.sets(2) as [top, wanted]:
         asm.op("STOP", top, DISCARD)
@@ -114,9 +114,9 @@ def _emit_discard_not(flow: Flow, rank: str) -> None:
     asm.place(done)
 
 
-def _emit_trump(flow: Flow, last: int) -> None:
+def _emit_trump(code: GameCode, last: int) -> None:
     """Sets the trump suit. SUITOF makes it "no suit" where there is no card to look at."""
-    asm, setup = flow.asm, flow.context.setup
+    asm, setup = code.asm, code.context.setup
     match setup.trump_selection_method:
         case "fixed":
             asm.op("SETI", TRUMP, SUITS.index(setup.trump_suit) if setup.trump_suit else NO_CARD)
@@ -131,12 +131,12 @@ def _emit_trump(flow: Flow, last: int) -> None:
                 asm.op("SUITOF", TRUMP, card)
                 asm.op("TAKE", DECK, ASIDE, OPENLY)
         case "bottom_card":
-            _emit_bottom_trump(flow, last)
+            _emit_bottom_trump(code, last)
 
 
-def _emit_bottom_trump(flow: Flow, last: int) -> None:
+def _emit_bottom_trump(code: GameCode, last: int) -> None:
     """The bottom card of the stock names the trump and is drawn last. With an empty stock, the last card dealt names it."""
-    asm, has_stock, done = flow.asm, Label(), Label()
+    asm, has_stock, done = code.asm, Label(), Label()
     with asm.sets() as [card]:
         asm.op("SCARD", card, last)
         asm.op("SUITOF", TRUMP, card)
@@ -150,8 +150,8 @@ def _emit_bottom_trump(flow: Flow, last: int) -> None:
         asm.place(done)
 
 
-def _emit_forced_bets(flow: Flow) -> None:
-    asm, resources = flow.asm, flow.context.setup.resources
+def _emit_forced_bets(code: GameCode) -> None:
+    asm, resources = code.asm, code.context.setup.resources
     if resources is None:
         return
     with asm.ints() as [chips]:
@@ -159,13 +159,13 @@ def _emit_forced_bets(flow: Flow) -> None:
             with asm.each_seat(DEALER, IN_PLAY) as seat:
                 asm.op("SETI", chips, resources.ante)
                 asm.op("PAY", seat, chips, AS_ANTE)
-        if flow.blinds is not None:
-            _emit_blinds(flow, flow.blinds, chips)
+        if code.blinds is not None:
+            _emit_blinds(code, code.blinds, chips)
 
 
-def _emit_blinds(flow: Flow, blinds: tuple[int, int], chips: int) -> None:
+def _emit_blinds(code: GameCode, blinds: tuple[int, int], chips: int) -> None:
     """Small, then big; the turn is the next seat's. Of two, the dealer pays small."""
-    asm, several = flow.asm, Label()
+    asm, several = code.asm, Label()
     asm.op("SETV", TURN_SEAT, DEALER)
     with asm.ints(2) as [mask, count]:
         asm.op("MASK", mask, IN_PLAY)
@@ -182,31 +182,31 @@ def _emit_blinds(flow: Flow, blinds: tuple[int, int], chips: int) -> None:
     asm.step(TURN_SEAT, IN_PLAY)
 
 
-def emit_start(flow: Flow) -> None:
+def emit_start(code: GameCode) -> None:
     """The seat that begins. Left of the dealer first: the rules that look for a card keep that where no hand holds it."""
-    asm, setup = flow.asm, flow.context.setup
+    asm, setup = code.asm, code.context.setup
     asm.op("SETV", TURN_SEAT, DEALER)
     if setup.starting_player == "youngest":
-        asm.op("SETVI", TURN_SEAT, flow.context.seats - 1)  # one step left of the last seat is the lowest in play
+        asm.op("SETVI", TURN_SEAT, code.context.seats - 1)  # one step left of the last seat is the lowest in play
     asm.step(TURN_SEAT, IN_PLAY)
     if setup.starting_player == "random":
         asm.op("RANDOMV", TURN_SEAT, IN_PLAY)
     if setup.starting_player == "lowest_trump":
-        _emit_lowest_trump(flow)
+        _emit_lowest_trump(code)
     if setup.starting_player == "holder" and setup.starting_card:
         nobody = Label()
         with asm.sets() as [card]:
-            asm.set_constant(card, card_set([flow.context.present(setup.starting_card)]))
+            asm.set_constant(card, card_set([code.context.present(setup.starting_card)]))
             asm.op("SEATOF", SPARE_SEAT, card)
         asm.op("JNOBODY", SPARE_SEAT, nobody)
         asm.op("SETV", TURN_SEAT, SPARE_SEAT)
         asm.place(nobody)
 
 
-def _emit_lowest_trump(flow: Flow) -> None:
+def _emit_lowest_trump(code: GameCode) -> None:
     """The holder of the weakest trump, looked for from the weakest rank on."""
-    asm, found = flow.asm, Label()
-    ranks = sorted(flow.context.ranks, key=lambda rank: (flow.context.strength[rank], rank))
+    asm, found = code.asm, Label()
+    ranks = sorted(code.context.ranks, key=lambda rank: (code.context.strength[rank], rank))
     with asm.sets(2) as [trumps, cards]:
         for rank in ranks:
             missing = Label()

@@ -18,83 +18,83 @@ from ..genome.vocabulary import (
     SPARE_SEAT,
     WITHOUT_CHIPS,
 )
-from .flow import Flow
+from .game_code import GameCode
 
 
-def emit_match_start(flow: Flow) -> None:
+def emit_match_start(code: GameCode) -> None:
     """Chips for everybody, and the dealer. Scores and counts are 0 in every new game."""
-    asm = flow.asm
-    if flow.context.starting_chips:
+    asm = code.asm
+    if code.context.starting_chips:
         with asm.ints() as [chips]:
-            asm.op("SETI", chips, flow.context.starting_chips)
-            for seat in range(flow.context.seats):
+            asm.op("SETI", chips, code.context.starting_chips)
+            for seat in range(code.context.seats):
                 asm.op("SETVI", SPARE_SEAT, seat)
                 asm.op("STORE", CHIPS, SPARE_SEAT, chips)
-    asm.op("SETVI", DEALER, flow.context.seats - 1)
+    asm.op("SETVI", DEALER, code.context.seats - 1)
 
 
-def emit_deal_end(flow: Flow) -> None:
+def emit_deal_end(code: GameCode) -> None:
     """Scores a deal; in a match the next one is dealt, unless something ends the match."""
-    asm = flow.asm
-    asm.place(flow.deal_end)
-    for phase in flow.context.phases:
+    asm = code.asm
+    asm.place(code.deal_end)
+    for phase in code.context.phases:
         phase.emit_deal_end(asm)
-    if flow.context.has_chips:
+    if code.context.has_chips:
         asm.op("REFUND")  # nobody has won what is still in the pot
-    if "lowest_hand" in flow.wins:
+    if "lowest_hand" in code.wins:
         emit_lowest_hand(asm)
     # While cards are scored, a condition on the trick means the cards it names, wherever they were won.
-    flow.context.scoring = True
-    for rule in flow.genome.scoring_rules:
+    code.context.scoring = True
+    for rule in code.genome.scoring_rules:
         rule.emit(asm)
-    flow.context.scoring = False
-    if flow.genome.sweep is not None:
-        flow.genome.sweep.emit(asm)
+    code.context.scoring = False
+    if code.genome.sweep is not None:
+        code.genome.sweep.emit(asm)
     asm.op("ADDI", DEALS, 1)
-    if flow.context.has_betting:
+    if code.context.has_betting:
         with asm.ints() as [mask]:
             asm.op("MASK", mask, WITHOUT_CHIPS)
             asm.op("OUT", mask)
-    if flow.genome.match is not None:
-        _emit_match_checks(flow)
+    if code.genome.match is not None:
+        _emit_match_checks(code)
         asm.step(DEALER, NOT_OUT)
-        asm.op("JUMP", flow.deal)
+        asm.op("JUMP", code.deal)
 
 
-def _emit_match_checks(flow: Flow) -> None:
+def _emit_match_checks(code: GameCode) -> None:
     """Leaves for the result if the match is over; goes on for another deal."""
-    asm, match = flow.asm, flow.genome.match
+    asm, match = code.asm, code.genome.match
     assert match is not None
-    asm.jump_if(ENDING, ">=", _core.ENDINGS["turn_limit"], flow.result)
+    asm.jump_if(ENDING, ">=", _core.ENDINGS["turn_limit"], code.result)
     with asm.ints(2) as [number, mask]:
-        for condition in flow.genome.win_conditions:
+        for condition in code.genome.win_conditions:
             if condition.ends_match_at is None:
                 continue
             below = Label()
             asm.op("MAXC", number, SCORE)
             asm.jump_if(number, "<", condition.ends_match_at, below)
             if match.tie == "play_on":
-                _emit_ranking(flow, below)
+                _emit_ranking(code, below)
                 asm.op("JTIE", below)
-            asm.op("JUMP", flow.result)
+            asm.op("JUMP", code.result)
             asm.place(below)
         asm.op("MASK", mask, NOT_OUT)
-        asm.op("JFEWER", mask, 2 if flow.context.has_chips else 1, flow.result)
+        asm.op("JFEWER", mask, 2 if code.context.has_chips else 1, code.result)
     # The limit of deals is asked last: a match that ends by its own rules in its last deal is not cut short.
-    if not flow.context.can_end_early:
-        asm.jump_if(DEALS, ">=", match.max_deals, flow.result)
+    if not code.context.can_end_early:
+        asm.jump_if(DEALS, ">=", match.max_deals, code.result)
         return
     more = Label()
     asm.jump_if(DEALS, "<", match.max_deals, more)
     asm.op("SETI", ENDING, _core.ENDINGS["deal_limit"])
-    asm.op("JUMP", flow.result)
+    asm.op("JUMP", code.result)
     asm.place(more)
 
 
-def _emit_ranking(flow: Flow, nothing: Label) -> None:
+def _emit_ranking(code: GameCode, nothing: Label) -> None:
     """Winners by the first ranking condition with an answer; to `nothing` if there is none."""
-    asm, done = flow.asm, Label()
-    for condition in flow.genome.win_conditions:
+    asm, done = code.asm, Label()
+    for condition in code.genome.win_conditions:
         if condition.type in RANKING:
             other = Label()
             asm.op("RANK", RANKING[condition.type], other)
@@ -104,16 +104,16 @@ def _emit_ranking(flow: Flow, nothing: Label) -> None:
     asm.place(done)
 
 
-def emit_result(flow: Flow) -> None:
+def emit_result(code: GameCode) -> None:
     """The winners: of a single deal the deal's own winner, else whoever ranks best. Where chips are the goal they always rank."""
-    asm, by_rank, nobody, done = flow.asm, Label(), Label(), Label()
-    asm.place(flow.result)
-    if flow.genome.match is None and not flow.context.is_for_chips:
+    asm, by_rank, nobody, done = code.asm, Label(), Label(), Label()
+    asm.place(code.result)
+    if code.genome.match is None and not code.context.is_for_chips:
         asm.op("JNOBODY", DEAL_WINNER, by_rank)
         asm.op("WINNER", DEAL_WINNER)
         asm.op("JUMP", done)
     asm.place(by_rank)
-    _emit_ranking(flow, nobody)
+    _emit_ranking(code, nobody)
     asm.op("JUMP", done)
     asm.place(nobody)
     asm.op("SETVI", SPARE_SEAT, NOBODY)

@@ -1,4 +1,4 @@
-"""Compile a genome: the flow of match, deal and turn around the code its mechanics write (docs/genome.md, section 4)."""
+"""Compile a genome: the order of match, deal and turn, around the code that its mechanics write (docs/genome.md, section 4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .. import _core
 from ..genome.genome import GameGenome
 from ..genome.mechanics.effects import emit_effects
 from .deal import emit_deal
-from .flow import Flow
+from .game_code import GameCode
 from .match import emit_deal_end, emit_match_start, emit_result
 from .turn import emit_opening, emit_turn
 
@@ -44,19 +44,19 @@ def compile_genome(genome: GameGenome) -> CompiledGame:
 @functools.lru_cache(maxsize=256)
 def _compile_text(text: bytes) -> CompiledGame:
     """By content, so that the cache cannot mistake one game for another."""
-    flow = Flow(msgspec.json.decode(text, type=GameGenome))
-    emit_game(flow)
-    return CompiledGame(_core.Program(flow.asm.program()), tuple(flow.asm.prompts))
+    code = GameCode(msgspec.json.decode(text, type=GameGenome))
+    emit_game(code)
+    return CompiledGame(_core.Program(code.asm.program()), tuple(code.asm.prompts))
 
 
-def emit_game(flow: Flow) -> None:
+def emit_game(code: GameCode) -> None:
     """All code of a game. What stands below another part is reached by going on from it, or by a jump."""
-    emit_match_start(flow)
-    flow.asm.place(flow.deal)
-    emit_deal(flow)
-    emit_opening(flow)
-    emit_turn(flow)
-    emit_deal_end(flow)
-    emit_result(flow)
-    if flow.genome.special_effects:
-        emit_effects(flow.asm)
+    emit_match_start(code)
+    code.asm.place(code.deal)
+    emit_deal(code)
+    emit_opening(code)
+    emit_turn(code)
+    emit_deal_end(code)
+    emit_result(code)
+    if code.genome.special_effects:
+        emit_effects(code.asm)

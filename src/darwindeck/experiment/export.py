@@ -20,16 +20,16 @@ def top_games(run: Experiment, count: int) -> list[Game]:
     """Figures of the best games, best first, each with its genome."""
     if run.is_finished:
         with report_damage(run.path / GALLERY):
-            games = _shown(run.path / GALLERY)
+            games = _list_shown(run.path / GALLERY)
     elif run.generations:
         with report_damage(run.folder(run.generations - 1)):
-            games = _kept(run.folder(run.generations - 1))
+            games = _list_kept(run.folder(run.generations - 1))
     else:
         raise RunError(f"{run.path}: no generation is complete yet")
     return games[:count]
 
 
-def _shown(gallery: Path) -> list[Game]:
+def _list_shown(gallery: Path) -> list[Game]:
     """The games a finished run ended with."""
     rows, files = read_json(gallery / "gallery.json"), sorted(gallery.glob("[0-9]*.json"))
     if len(rows) != len(files):
@@ -37,7 +37,7 @@ def _shown(gallery: Path) -> list[Game]:
     return [_game(row, row["fitness"], path.read_bytes(), path) for row, path in zip(rows, files, strict=True)]
 
 
-def _kept(folder: Path) -> list[Game]:
+def _list_kept(folder: Path) -> list[Game]:
     """The games kept after a generation."""
     rows, genomes = read_json(folder / "fitness.json"), read_json(folder / "population.json")
     return [

@@ -49,7 +49,7 @@ class AnthropicWriter:
 
         def answer() -> str:
             client_of = library.Anthropic
-            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=bound_http(library)) as client:
+            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=limit_http(library)) as client:
                 reply = client.messages.create(messages=[{"role": "user", "content": text}], **request)
             if reply.stop_reason == "max_tokens":
                 raise RulebookError(f"the answer was cut off after {MOST_TOKENS} tokens")
@@ -74,7 +74,7 @@ class OpenAIWriter:
 
         def answer() -> str:
             client_of = library.OpenAI
-            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=bound_http(library)) as client:
+            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=limit_http(library)) as client:
                 reply = client.chat.completions.create(model=self.model, messages=messages)
             choice = reply.choices[0]
             if choice.finish_reason == "length":
@@ -93,7 +93,7 @@ def import_library(library: str) -> Any:
         raise RulebookError(f"the library {library} is missing: pip install 'darwindeck[{library}]'") from None
 
 
-def bound_http(library: Any) -> Any:
+def limit_http(library: Any) -> Any:
     """The library's own HTTP client, but an answer that is too large is not kept in memory."""
     parent = library.DefaultHttpxClient
 

@@ -83,7 +83,7 @@ class TorchEvaluator:
         if not self.is_cuda:
             return made
         packed, actions, offsets = (
-            torch.zeros(of.shape, dtype=_signed(of).dtype, pin_memory=True).numpy().view(of.dtype)
+            torch.zeros(of.shape, dtype=_to_signed(of).dtype, pin_memory=True).numpy().view(of.dtype)
             for of in (made.packed, made.actions, made.offsets)
         )
         return Buffers(packed, actions, offsets, made.trees)
@@ -162,9 +162,9 @@ class TorchEvaluator:
         if bucket not in at.captured:
             at.captured[bucket] = self._capture(bucket, leaves.packed.shape[1])
         batch = at.captured[bucket]
-        batch.packed[:count].copy_(_signed(leaves.packed), non_blocking=True)
-        batch.actions[:total].copy_(_signed(leaves.actions), non_blocking=True)
-        batch.offsets[: count + 1].copy_(_signed(leaves.offsets), non_blocking=True)
+        batch.packed[:count].copy_(_to_signed(leaves.packed), non_blocking=True)
+        batch.actions[:total].copy_(_to_signed(leaves.actions), non_blocking=True)
+        batch.offsets[: count + 1].copy_(_to_signed(leaves.offsets), non_blocking=True)
         batch.offsets[count + 1 :].fill_(total)
         batch.graph.replay()
         assert batch.priors is not None and batch.values is not None
@@ -190,10 +190,10 @@ class TorchEvaluator:
 
 def _on_device(leaves: Leaves, device: torch.device) -> DeviceBatch:
     arrays = (leaves.packed, leaves.actions, leaves.offsets)
-    return DeviceBatch(*(_signed(array).to(device, non_blocking=True) for array in arrays))
+    return DeviceBatch(*(_to_signed(array).to(device, non_blocking=True) for array in arrays))
 
 
-def _signed(array: NDArray[Any]) -> torch.Tensor:
+def _to_signed(array: NDArray[Any]) -> torch.Tensor:
     """The same bytes as a tensor; torch has few unsigned types."""
     return torch.from_numpy(array.view(array.dtype.name.removeprefix("u")))
 

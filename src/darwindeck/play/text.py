@@ -180,7 +180,7 @@ class Narrator:
         return [
             *self._card_moves(said, before, after),
             *(f"{self.names[seat]} {gain:+d} points" for seat, gain in changes(before.all, after.all, "scores")),
-            *(f"{chips} chips → {self.names[seat]}" for seat, chips in pots_won(move, before.all, after.all)),
+            *(f"{chips} chips → {self.names[seat]}" for seat, chips in count_pots(move, before.all, after.all)),
             *(f"{self.names[seat]} out" for seat in out),
         ]
 
@@ -242,7 +242,7 @@ def changes(before: ViewDict, after: ViewDict, numbers: str) -> list[tuple[int, 
     return [(seat, new - old) for seat, (old, new) in pairs if new != old]
 
 
-def pots_won(move: int, before: ViewDict, after: ViewDict) -> list[tuple[int, int]]:
+def count_pots(move: int, before: ViewDict, after: ViewDict) -> list[tuple[int, int]]:
     """(seat, chips) for whoever was given chips from the pot by a move.
 
     The move may have paid the last bet first, and the next pot may have begun with antes since; neither is taken off.

@@ -53,7 +53,7 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
         return 0, 0
 
-    def laid_out(self, context: Context) -> int:
+    def count_laid_out(self, context: Context) -> int:
         """How many cards it turns from the stock onto the table."""
         return 0
 

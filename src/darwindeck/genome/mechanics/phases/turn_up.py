@@ -37,7 +37,7 @@ class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
                 asm.op("TAKE", DECK, DISCARD if self.target == "discard" else TABLEAU, OPENLY)
         asm.place(over)
 
-    def laid_out(self, context: Context) -> int:
+    def count_laid_out(self, context: Context) -> int:
         return self.count if self.target == "tableau" else 0
 
     def rule(self, context: Context) -> str:

@@ -8,8 +8,8 @@ from ..genome.genome import GameGenome
 from ..genome.vocabulary import ENDING
 
 
-class Flow:
-    """The code of one game while it is written.
+class GameCode:
+    """The code of one game, while it is written.
 
     Code is written from top to bottom, and jumps lead to labels:
     `deal` begins a deal, `deal_end` scores it, `result` names the winners of the game.

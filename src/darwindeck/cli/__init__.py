@@ -69,6 +69,7 @@ class CommandLine(click.Group):
     def _exit_status(
         self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any
     ) -> int:
+        """What the program ends with, and the one line that it prints for an error."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("default", DarwinDeckWarning)

@@ -107,6 +107,7 @@ def hypotheses_of(sprt: tuple[float, float] | None, alpha: float, beta: float) -
 
 
 def print_duel(game: str, seed: int, most: int, result: DuelResult) -> None:
+    """The result as text: rates, ratings, and the verdict of the sequential test."""
     rounded = f" ({most:,} rounded up to whole deals)" if result.games > most else ""
     played = f"{result.games:,} games on {result.deals:,} deals{rounded}"
     click.echo(printable(f"{game} · {result.sides} sides · seed {seed} · {played}"))

@@ -33,6 +33,7 @@ NO_CARD = -1  # in a register that holds a card or a suit
 
 
 def emit_deal(code: GameCode) -> None:
+    """A deal from its beginning to the first phase. A deal that is not to be played with begins again."""
     asm, setup = code.asm, code.context.setup
     # `last` is the last card dealt, which may name the trump; `redeals` how often the deal was begun again.
     with asm.ints(2) as [last, redeals]:
@@ -151,6 +152,7 @@ def _emit_bottom_trump(code: GameCode, last: int) -> None:
 
 
 def _emit_forced_bets(code: GameCode) -> None:
+    """What everybody pays before a card is played: antes, then blinds."""
     asm, resources = code.asm, code.context.setup.resources
     if resources is None:
         return

@@ -177,6 +177,7 @@ class Game:
 
 
 def describe_move(game: Game, state: State, move: int) -> str:
+    """A move in words."""
     if move < MOVES["suit"]:
         word = game.prompt(state).split()[0].lower()
         return f"{'choose' if word == 'put' else word} {card_sign(move)}"

@@ -124,6 +124,7 @@ def _import(name: str) -> PlayerFactory:
 
 
 def _check_factory(name: str, factory: PlayerFactory) -> PlayerFactory:
+    """The factory itself; an error unless it can be called with a game, a seat and a seed."""
     if not callable(factory):
         raise PlayerError(f"players: {name!r} is not a class or function that makes a player")
     try:

@@ -55,6 +55,7 @@ def sections(markdown: str) -> dict[str, list[str]]:
 
 
 def compare(rules: TextFacts, told: TextFacts, whole: TextFacts) -> Iterator[str]:
+    """What the told text says otherwise than the rules, one sentence each; `whole` is all that the rules say elsewhere too."""
     if len(told.words) < SHORTEST * len(rules.words):
         yield f"much shorter than “{rules.text}”"
     yield from compare_numbers(rules, told)
@@ -80,6 +81,7 @@ def differences(kind: str, rules: set[str], told: set[str], foreign: set[str]) -
 
 
 def compare_numbers(rules: TextFacts, told: TextFacts) -> Iterator[str]:
+    """Numbers that are lost, new, exchanged or in another order."""
     yield from (f"the number {number} is lost" for number in sorted(rules.numbers - told.numbers - {1}))
     yield from (f"the number {number} is not in the rules" for number in sorted(told.numbers - rules.numbers - {1}))
     if are_exchanged(rules.number_list, told.number_list):
@@ -99,6 +101,7 @@ def are_exchanged(rules: Sequence[object], told: Sequence[object]) -> bool:
 
 
 def compare_modals(rules: TextFacts, told: TextFacts) -> Iterator[str]:
+    """What is forbidden, allowed or demanded in the rules, and told otherwise."""
     for verb in sorted(rules.forbidden - told.denied):
         yield f"it is no longer forbidden to {verb}"
     for modal, opposite in MODALS:

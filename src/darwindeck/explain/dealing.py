@@ -22,6 +22,7 @@ from .uses import Uses
 
 
 def setup_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """The section on setting up: pack, sides, ranks, chips, deal, table and who begins."""
     uses = Uses(context)
     items = [
         f"Use {pack(context)}.{even_deal(genome)}",
@@ -36,6 +37,7 @@ def setup_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
+    """Who plays with whom, and what the players of a side share."""
     if not genome.teams:
         return []
     common = [what for what, used in (("their score", uses.scores), ("their captured cards", uses.captures)) if used]
@@ -51,6 +53,7 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
 
 
 def deal_rules(context: Context, uses: Uses) -> list[str]:
+    """Who deals, and whether there are several deals."""
     genome = context.genome
     dealer = (
         "Choose the first dealer by lot; after each deal the player to the dealer's left deals."
@@ -63,6 +66,7 @@ def deal_rules(context: Context, uses: Uses) -> list[str]:
 
 
 def hand_rule(context: Context) -> str:
+    """How many cards each player is dealt, and what becomes of those left over."""
     setup = context.setup
     if setup.hand_suits:
         return suit_hands(context)
@@ -116,6 +120,7 @@ def other_sizes(context: Context) -> str:
 
 
 def stack_rules(context: Context) -> list[str]:
+    """Whether hands are stacks, and who may look at them."""
     seen = context.setup.hand_visibility
     if context.queue:
         looks = {
@@ -133,6 +138,7 @@ def stack_rules(context: Context) -> list[str]:
 
 
 def layout_rules(context: Context, uses: Uses) -> list[str]:
+    """What lies on the table when the game begins: face-up cards, discards, the stock."""
     setup = context.setup
     items = []
     if setup.initial_tableau_count:
@@ -169,6 +175,7 @@ def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
 
 
 def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
+    """How the trump suit is found."""
     setup = context.setup
     method = setup.trump_selection_method
     if method == "bottom_card" and left <= 0:  # there is no stock
@@ -190,6 +197,7 @@ def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
 
 
 def chip_rules(context: Context) -> list[str]:
+    """With how many chips all begin, and what is paid before each deal."""
     resources = context.setup.resources
     if not context.starting_chips:
         return []
@@ -217,6 +225,7 @@ def blind_rule(context: Context, small: int, big: int) -> str:
 
 
 def start_rules(context: Context, uses: Uses) -> list[str]:
+    """Who has the first turn."""
     setup = context.setup
     if setup.resources and setup.resources.blinds:
         text = "The player after the two who paid takes the first turn (when only two are left, the dealer)."

@@ -35,6 +35,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """What is scored when a deal is over."""
     context.scoring = True
     phases = list(dict.fromkeys(text for phase in context.phases if (text := phase.deal_end_rule(context))))
     rules = [rule.rule(context) for rule in genome.scoring_rules]
@@ -49,6 +50,7 @@ def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """Who wins, in the order in which it is decided."""
     items = match_rules(genome, context) if genome.match else []
     one_deal = genome.match is None
     by_deal = one_deal and Uses(context).deal_winner and not context.is_for_chips
@@ -71,6 +73,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def match_rules(genome: GameGenome, context: Context) -> list[str]:
+    """When a game of several deals is over."""
     match = genome.match
     assert match is not None
     ends = []
@@ -120,6 +123,7 @@ def edge_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def stock_edges(context: Context, uses: Uses) -> list[str]:
+    """What happens when the stock runs out."""
     if not uses.draws:
         return []
     nothing = "if there is nothing to draw, you go on without."
@@ -132,6 +136,7 @@ def stock_edges(context: Context, uses: Uses) -> list[str]:
 
 
 def hand_edges(context: Context, uses: Uses) -> list[str]:
+    """What happens to players without cards."""
     if uses.wins_by("empty_hand"):
         first = "the player whose turn it is" if context.own_turns else f"the player who began the {turn_word(context)}"
         return [
@@ -158,6 +163,7 @@ def reference_edges(context: Context, uses: Uses) -> list[str]:
 
 
 def order_edges(context: Context, uses: Uses) -> list[str]:
+    """Equal cards, missed turns and reversed directions: in which order things happen."""
     items = []
     strengths = [context.strength[rank] for rank in context.ranks]
     if uses.has(Makes.TRICKS) and len(set(strengths)) < len(strengths):
@@ -172,6 +178,7 @@ def order_edges(context: Context, uses: Uses) -> list[str]:
 
 
 def tie_edges(context: Context, uses: Uses) -> list[str]:
+    """What happens if players are level."""
     genome = context.genome
     items = []
     if any(condition.ranking is not None and condition.kind.shared for condition in genome.win_conditions):

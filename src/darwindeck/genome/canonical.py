@@ -64,6 +64,7 @@ def _table(context: Context, row: tuple[int, ...]) -> dict[str, int]:
 
 
 def _form(value: Any, context: Context) -> Any:
+    """A value of a genome as plain data; how structures and compounds are told is decided below."""
     if isinstance(value, CompoundCondition):
         return _compound(value, context)
     if isinstance(value, msgspec.Struct):

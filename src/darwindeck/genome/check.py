@@ -66,6 +66,7 @@ def _players(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _deck(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """A deck without cards, deals for which it is too small, and choices of the setup that lack a card or suit."""
     setup, cards = genome.setup, context.deck.bit_count()
     if setup.initial_deck == "custom" and len(set(setup.custom_deck)) != len(setup.custom_deck):
         yield Issue("$.setup.custom_deck", "the same card twice")
@@ -112,6 +113,7 @@ def _own_faults(phase: PhaseMechanic, path: str, context: Context) -> Iterator[I
 
 
 def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """None at all, one kind twice, and thresholds that are missing or mean nothing."""
     if not genome.win_conditions:
         yield Issue("$.win_conditions", "there must be at least one")
     kinds = [condition.type for condition in genome.win_conditions]
@@ -128,6 +130,7 @@ def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """What phases find wrong with themselves, phases in the wrong place, and turns in which nobody chooses."""
     for path, phase in walk(genome.turn_structure, "$.turn_structure"):
         if not isinstance(phase, PhaseMechanic):
             continue
@@ -178,6 +181,7 @@ def _countable(rule: ScoringRule) -> bool:
 
 
 def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """Special effects that no card can set off, and actions that queues do not allow."""
     plays = context.has(Makes.PLAYS)
     for number, effect in enumerate(genome.special_effects):
         path = f"$.special_effects[{number}]"

@@ -140,6 +140,7 @@ def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = N
 
 
 def _start(job: Job) -> _Running:
+    """Checks a job, finds its players and makes the arrays that its games will fill."""
     if job.games < 0 or job.games > 1 << 32:
         raise SettingError(f"games: {job.games} is out of range")
     if not 0 <= job.seed < 1 << 64 or not 0 <= job.first < 1 << 63:

@@ -33,6 +33,7 @@ class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         return rank_set(self.trigger_card) if self.trigger_card else ALL_CARDS
 
     def emit(self, asm: Assembler, who: int) -> None:
+        """What the card that was just played sets off, if its condition holds."""
         skip = Label()
         if self.trigger_condition is not None:
             with asm.sets(2) as [cards, played]:

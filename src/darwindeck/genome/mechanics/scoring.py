@@ -111,6 +111,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return f"{self.description.rstrip('.:')}: {text[0].lower()}{text[1:]}" if self.description else text
 
     def _by_cards(self, context: Context) -> str:
+        """The sentence for points that cards score one by one."""
         condition: ConditionMechanic = self.condition
         what = condition.rule(context)
         if any(part.may(Makes.CARDS_IN_HAND) for part in condition.parts()):
@@ -140,6 +141,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return f" beyond the first {self.over}" if self.over else ""
 
     def _amount(self, context: Context) -> str:
+        """How many points, and whether they are won or lost."""
         if self.points_source == "opponents_hands":
             return self._times("the total value of the cards left in the hands of all others").lower()
         if self.points_source == "hand_differences":

@@ -71,6 +71,7 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_many(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
+        """One card after the other goes to the picked ones, until the seat is done or may pick no more."""
         done = Label()
         again = asm.here()
         with asm.sets() as [options], asm.ints() as [count]:

@@ -67,6 +67,7 @@ class UnitCache:
         self._file = self._open()
 
     def _open(self) -> sqlite3.Connection:
+        """The file, made anew if it was damaged; where no file can be used, a store in memory."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             try:

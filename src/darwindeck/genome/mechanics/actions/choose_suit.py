@@ -26,6 +26,7 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
+        """The suit that the seat names stands for the suit of the top discard."""
         won = Label()
         if asm.context.empty_hand_wins:
             with asm.sets() as [hand]:

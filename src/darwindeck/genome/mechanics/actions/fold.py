@@ -24,6 +24,7 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
+        """The seat leaves the deal, and if one seat is left it wins."""
         over, playing, folded = Label(), Label(), Label()
         asm.op("JPLAY", who, playing)
         asm.op("JUMP", folded)

@@ -24,6 +24,7 @@ class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_
     )
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        """Cards of the suit that leads the trick; all cards where the hand has none of it."""
         free, done = Label(), Label()
         with asm.sets() as [hand]:
             asm.op("SPILE", into, TRICK)

@@ -35,6 +35,7 @@ class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_on
     value: Annotated[int, Meta(ge=0, le=52)] = 1
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        """Whether the hand has so many of these cards, or so many that may be played now."""
         with asm.ints() as [size], asm.sets() as [other]:
             play = asm.context.valid_plays if self.reference == "valid_plays" else None
             if play is not None:

@@ -80,6 +80,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             yield "spoils", "there are no chips"
 
     def emit(self, asm: Assembler) -> None:
+        """Everybody turns up a card; who has the highest wins. Equal highest cards battle on, as often as they are equal.
+
+        PHASE_A is the mask of the seats in the battle. PHASE_B is 1 if a seat added a card in this round of a tie.
+        """
         over, won, nobody = Label(), Label(), Label()
         asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
         asm.op("JFEWER", PHASE_A, 2, over)
@@ -121,6 +125,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_up_card(asm: Assembler) -> None:
+        """The seat's card for the battle: the top one of a queue, else one that it chooses, face down until all have chosen."""
         if asm.context.queue:
             asm.ask_move(EACH_SEAT, "Turn up a card", FLIP)
             asm.op("TAKE", OWN_HAND, OWN_FRONT, OPENLY)
@@ -132,6 +137,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("PLAY", OWN_HAND, OWN_FRONT)
 
     def _emit_tied_seat(self, asm: Assembler) -> None:
+        """One seat of a tie: cards face down, then one face up.
+
+        A seat with too few cards loses the battle with all it has, or plays the last one face up, as the rules say.
+        """
         full, over, none = Label(), Label(), Label()
         with asm.ints(2) as [held, down]:
             asm.op("SIZE", held, OWN_HAND)
@@ -172,6 +181,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_down_cards(asm: Assembler, down: int, done: Label) -> None:
+        """As many cards face down as `down` says."""
         again = asm.here()
         asm.jump_if(down, "<=", 0, done)
         asm.op("TAKE", OWN_HAND, OWN_FRONT, PRIVATELY)
@@ -179,6 +189,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.op("JUMP", again)
 
     def _emit_pickup(self, asm: Assembler) -> None:
+        """What the winner of the battle takes, and that the next turn is the winner's. PHASE_A has one seat left."""
         found = Label()
         asm.op("SETV", OTHER_SEAT, TURN_SEAT)
         asm.op("EACH", OTHER_SEAT, PHASE_A, LEFT, found)
@@ -216,6 +227,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         )
 
     def _spoils(self, context: Context) -> str:
+        """What the winner takes, after "the highest rank wins:"."""
         if self.spoils == "tableau":
             return "the winner captures all cards lying on the table, and the cards played are out of play"
         if self.take_to == "capture_zone":
@@ -231,6 +243,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         return f"the winner {'takes the pot, then ' if self.spoils == 'pot' else ''}{where}"
 
     def _tie(self, context: Context) -> str:
+        """What equal highest cards mean."""
         if self.on_tie == "nobody":
             prize = ", while those on the table stay there to be won" if self.spoils == "tableau" else ""
             return f"If several tie for highest, nobody wins and the cards played are out of play{prize}."

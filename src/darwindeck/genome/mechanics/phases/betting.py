@@ -80,6 +80,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         return {"min_bet": least, "raise_increment": self.raise_increment or least}
 
     def emit(self, asm: Assembler) -> None:
+        """An ante, then bets in turn until all have paid the same. The ops know the rules of betting; limits are two constants."""
         finished = Label()
         rules = asm.constants(*self._pack(self.least(asm.context)))
         if self.ante:
@@ -101,6 +102,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         emit_last_seat_wins(asm, always=True)
 
     def _pack(self, least: int) -> tuple[int, int]:
+        """The limits as two words: least and most bet; then the step of raises, flags, and sizes of bets in three bits each."""
         sizes = sum(BET_SIZES[size] << (3 * place) for place, size in enumerate(self.bet_sizes))
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
         step = self.raise_increment or least
@@ -157,6 +159,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         return f"While nobody has bet you must {bet}. With fewer chips than that you bet all you have; you may check (pay nothing) only if you can do neither."
 
     def _later_words(self, least: int) -> list[str]:
+        """What one may do once somebody has bet."""
         step = self.raise_increment or least
         ways = ["call (bring what you have bet up to the highest bet, or pay all your chips if you have fewer)"]
         if self.allow_raise and self.max_raises > 0:

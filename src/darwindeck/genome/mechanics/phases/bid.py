@@ -63,6 +63,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         yield from too_many(self.min_bid, self.max_bid, "bid")
 
     def emit(self, asm: Assembler) -> None:
+        """Everybody names a number of tricks, from `min_bid` to `max_bid` but not more than cards in hand."""
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints(3) as [low, high, held]:
             asm.ask(seat, "Bid")
             asm.op("SIZE", held, of(HAND, seat))
@@ -76,6 +77,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             asm.op("STORE", BID, seat, high)
 
     def emit_deal_end(self, asm: Assembler) -> None:
+        """Scores the bids, side by side: partners add up their bids and their tricks."""
         asm.op("SETVI", SIDE_SEAT, 0)
         again = asm.here()
         with asm.ints(3) as [contract, tricks, points]:
@@ -108,6 +110,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
                 asm.place(skip)
 
     def _emit_result(self, asm: Assembler, contract: int, over: int, points: int) -> None:
+        """Points for a contract that was made, and for tricks above it, which also count as bags; the loss for one that failed."""
         failed, done = Label(), Label()
         asm.op("MULI", contract, self.trick_points)
         asm.jump_if(over, "<", 0, failed)
@@ -133,6 +136,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         asm.place(done)
 
     def _emit_nils(self, asm: Assembler) -> None:
+        """A seat that bid no trick has the bonus if it took none, and loses as much if it took some. (A bid is stored as 1 + tricks.)"""
         with asm.ints(3) as [own, other, number]:
             for seat in range(asm.context.seats):
                 skip, won = Label(), Label()
@@ -155,6 +159,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         )
 
     def deal_end_rule(self, context: Context) -> str:
+        """How bids are scored."""
         who = f"A {sides(context)}"
         text = (
             f"{who} that wins at least as many tricks as bid scores {self.trick_points} for each trick bid and {self.overtrick_points} for each trick more; "

@@ -58,6 +58,10 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     refill_to: Annotated[int, Meta(ge=0, le=13)] = 6
 
     def emit(self, asm: Assembler) -> None:
+        """Attacks and defences by turns, until the defender has beaten all or takes all; then hands are filled up.
+
+        PHASE_A counts the attacks, PHASE_B is the most there may be.
+        """
         over, taken, refill = Label(), Label(), Label()
         self._emit_seats(asm, over)
         self._emit_first_attack(asm)
@@ -107,6 +111,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_more_attacks(asm: Assembler, again: Label) -> None:
+        """Every other seat in turn may add a card of a rank that lies on the table; after one was added the defender is asked again."""
         asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
         asm.op("CLRB", LOOP_MASK, DEFENDER)
         with asm.seats_of(ATTACKER, LOOP_MASK, LEFT) as seat, asm.sets(2) as [cards, hand]:
@@ -128,6 +133,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_defence(asm: Assembler, taken: Label) -> None:
+        """The defender beats the last card by a stronger one of its suit, or any other suit by a trump; or takes everything."""
         trumped = Label()
         with asm.sets(3) as [card, beats, trumps]:
             asm.ask(DEFENDER, "Beat the card or take")
@@ -137,6 +143,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.op("SAND", beats, trumps)
             asm.op("SSUIT", trumps, TRUMP)
             asm.op("SAND", card, trumps)
+            # A trump is beaten by stronger trumps only: those are in `beats` already.
             asm.op("JSOME", card, trumped)
             asm.op("SOR", beats, trumps)
             asm.place(trumped)

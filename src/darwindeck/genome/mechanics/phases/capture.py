@@ -50,6 +50,10 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
     sweep_points: Annotated[int, Meta(ge=0, le=100)] = 1
 
     def emit(self, asm: Assembler) -> None:
+        """A card from the hand captures cards of its value from the table, or is laid down there if it cannot.
+
+        It waits in the pile of the trick while cards are picked. PHASE_A is its value.
+        """
         over, laid = Label(), Label()
         values = asm.tables(asm.context.value)
         with asm.sets() as [cards]:
@@ -102,6 +106,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
             asm.place(done)
 
     def _emit_sweep(self, asm: Assembler, over: Label) -> None:
+        """Points for clearing the table, but not with the very last card of the deal."""
         if not self.sweep_points:
             return
         sweep = Label()

@@ -73,6 +73,10 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             yield "order", "claims that cannot be lies must go in sequence"
 
     def emit(self, asm: Assembler) -> None:
+        """Cards are put down face down and claimed to be of a rank, a suit or both; then the others may doubt it.
+
+        PHASE_A is the rank claimed, PHASE_B the suit, PHASE_C how many cards.
+        """
         over = Label()
         with asm.sets() as [hand]:
             asm.op("SHAND", hand, TURN_SEAT)
@@ -114,6 +118,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         asm.place(done)
 
     def _emit_true_cards(self, asm: Assembler, into: int) -> None:
+        """The cards for which the claim is true."""
         asm.set_constant(into, ALL_CARDS)
         with asm.sets() as [cards]:
             if "rank" in self.claim_types:
@@ -141,6 +146,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             asm.op("CHOSEN", PHASE_B, SUIT_MOVES)
 
     def _emit_challenge(self, asm: Assembler, over: Label) -> None:
+        """Everybody else in turn is asked. Who doubts first has the cards turned up, and takes the pile if the claim was true."""
         doubted, lied, taken = Label(), Label(), Label()
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             accepted = Label()
@@ -166,6 +172,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_loss(asm: Assembler, seat: int, penalty: int) -> None:
+        """Whoever was wrong takes the pile, and draws a penalty as far as the stock goes."""
         empty = Label()
         asm.op("MOVEALL", DISCARD, of(HAND, seat), TOP_FIRST)
         for _ in range(penalty):
@@ -205,6 +212,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         return f", and {cards(count)} more from the stock" if count else ""
 
     def _order_words(self, context: Context) -> str:
+        """How the claim is found: by the sequence, or freely."""
         kinds = list(dict.fromkeys(self.claim_types))
         if self.order == "free":
             return f"You may name any {list_words(kinds)}, the same for all of them."

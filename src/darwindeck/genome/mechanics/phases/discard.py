@@ -62,6 +62,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         )
 
     def emit(self, asm: Assembler) -> None:
+        """Chosen cards are put away. How many is noted where a later phase draws as many."""
         prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
         with acting_seats(asm, self.who) as (seat, over):
             counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)
@@ -93,6 +94,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         asm.place(enough)
 
     def _emit_candidates(self, asm: Assembler, seat: int, into: int) -> None:
+        """The cards that may be put away. With `not_taken` the card just taken may not, unless it is the only one."""
         asm.op("SHAND", into, seat)
         with asm.sets() as [other]:
             if self.filter is not None:

@@ -39,6 +39,7 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
     )
 
     def emit(self, asm: Assembler) -> None:
+        """The up-card is offered to everybody in turn. Who takes it has drawn, and has the first turn; REFUSED is set if nobody does."""
         over, taken = Label(), Label()
         with asm.sets() as [card]:
             asm.op("STOP", card, DISCARD)

@@ -47,6 +47,10 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
     directions: Annotated[tuple[Direction, ...], Meta(min_length=1, max_length=8)] = ("left",)
 
     def emit(self, asm: Assembler) -> None:
+        """All choose cards, and only then are they passed on, so that nobody passes a card just received.
+
+        The way is that of the deal's number in the cycle; "hold" passes nothing.
+        """
         cycle = self._cycle(asm.context.seats)
         if not cycle:
             return
@@ -74,6 +78,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
 
     @staticmethod
     def _emit_passing(asm: Assembler, seat: int, cycle: list[Direction]) -> None:
+        """The cards before a seat go to the hand of the seat that the way of this deal leads to."""
         passed = Label()
         half = asm.context.seats // 2
         for place, way in enumerate(cycle):
@@ -86,6 +91,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
                 asm.jump_if(number, "!=", place, other)
             asm.op("SETV", OTHER_SEAT, seat)
             if way == "across":
+                # Across is the seat opposite, or if it is out the next one: so one place less, and then a step.
                 asm.op("ADDV", OTHER_SEAT, half - 1)
             asm.step(OTHER_SEAT, IN_PLAY, RIGHT if way == "right" else LEFT)
             asm.op("MOVEALL", of(FRONT, seat), of(HAND, OTHER_SEAT), TOP_FIRST)

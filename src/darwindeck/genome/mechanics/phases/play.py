@@ -94,6 +94,10 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         yield from too_many(self.min_cards, self.max_cards, "cards")
 
     def emit(self, asm: Assembler) -> None:
+        """The seat plays one card or several of those that its rules allow.
+
+        The code for a seat that has none is put aside, behind the turn: it is seldom run.
+        """
         over, unable, chosen, turn_over = Label(), Label(), Label(), asm.context.turn_over
         with asm.sets(2) as [cards, options]:
             begin = asm.here()
@@ -224,6 +228,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         return f"{text}\n{self._unable_words(context)}"
 
     def _unable_words(self, context: Context) -> str:
+        """What happens if no card can be played."""
         end = "you pass" if self.pass_if_unable else "your turn ends"
         if self.pass_if_unable and len(context.genome.turn_structure.phases) > 1:
             end = "go on without playing"

@@ -51,6 +51,10 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
     payments: dict[Rank, Payment] = {}
 
     def emit(self, asm: Assembler) -> None:
+        """One card is turned up. A card that asks for payment makes the next seat pay; other cards pay what is owed, one by one.
+
+        DEBT is what is still to be paid, CREDITOR who is paid. When it is paid, the creditor takes the pile.
+        """
         over, broke, more, settled, nobody = (Label() for _ in range(5))
         with asm.sets() as [card]:
             asm.op("SPILE", card, of(HAND, TURN_SEAT))

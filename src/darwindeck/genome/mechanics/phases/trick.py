@@ -73,6 +73,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return self.trump_beats_suit and self.trump_suit in ("selected", fixed)
 
     def emit(self, asm: Assembler) -> None:
+        """One card from everybody; whoever played the best takes the trick, and leads the next one."""
         over, later, won = Label(), Label(), Label()
         if self.opening_lead is not None or self.first_trick_forbidden:  # code of its own, not a question at every card
             asm.jump_if(TRICKS_PLAYED, ">", 0, later)
@@ -93,6 +94,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             self._emit_card(asm)
 
     def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
+        """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any."""
         begin, ready, follow = asm.here(), Label(), Label()
         asm.op("SHAND", cards, EACH_SEAT)
         if first or self.breaking_suit is not None:
@@ -192,6 +194,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return parts
 
     def _winning(self, context: Context) -> list[str]:
+        """Which card wins the trick."""
         best = "highest" if self.high_card_wins else "lowest"
         trumps = self._trumps(context)
         if trumps is None:

@@ -44,9 +44,9 @@ def test_all_lineups_are_on_the_same_deals(name: str) -> None:
 
 def test_where_nothing_is_chosen_the_cards_cancel_out() -> None:
     """Nobody chooses in war, so the winner of a deal is a side, and each player sat on it once."""
-    alone, stakes = Contest(load_genome("war")).play(PAIRING, 0, 20)
+    alone, stakes = Contest(load_genome("war")).simulate(PAIRING, 0, 20)
     assert (alone == 0.5).all() and (stakes == 1).all()
-    assert Contest(load_genome("old-maid")).play(PAIRING, 0, 20)[0] == pytest.approx(np.full((20, 2), 1 / 3))
+    assert Contest(load_genome("old-maid")).simulate(PAIRING, 0, 20)[0] == pytest.approx(np.full((20, 2), 1 / 3))
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:

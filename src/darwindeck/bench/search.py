@@ -157,6 +157,7 @@ def alike(searches: Sequence[TimedSearch], kind: str) -> list[TimedSearch]:
 
 
 def cost(kind: str, rounds: Sequence[Sequence[TimedSearch]], is_complete: bool) -> Cost:
+    """What searches of a kind cost, as medians over rounds; means only where all rounds ran to their end."""
     wall = [[search.ns / 1e6 for search in searches] for searches in rounds]
     cpu = [[search.cpu_ns / 1e6 for search in searches] for searches in rounds]
     return Cost(

@@ -58,6 +58,7 @@ class CommandLine(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
+        """Runs a command, and ends the process with its status; `standalone_mode` False is for tests and other programs."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
         for stream in (sys.stdout, sys.stderr):

@@ -73,6 +73,7 @@ def command(
 
 
 def write_rules(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
+    """The rulebook: brief, or with an example and an estimate of the time, for which games are simulated."""
     from darwindeck.explain.rules import rulebook_of
 
     from ..play import rulebooks
@@ -100,6 +101,7 @@ def prose(book: Rulebook, llm: str, model: str | None) -> str:
 
 
 def publish(markdown: str, form: str, output: Path | None, page: Any) -> None:
+    """Prints the text in its form, or writes it to a file."""
     from darwindeck.explain.pdf import markdown_to_pdf
     from darwindeck.explain.render import markdown_to_html, markdown_to_text
 

@@ -47,7 +47,7 @@ class Contest:
         """Raises what is wrong with the game, the seed or a player before anything is played."""
         simulate_many([Job(self.genome, 0, (player,), self.seed) for player in players], self.threads)
 
-    def play(self, pairing: Pairing, first: int, deals: int) -> tuple[Column, Column]:
+    def simulate(self, pairing: Pairing, first: int, deals: int) -> tuple[Column, Column]:
         """Of deals [first, first + deals): shares of each player alone among the other's, [deals, 2], and stakes, [deals]."""
         jobs = self.schedule.jobs(self.genome, pairing, self.seed, first, deals)
         records = simulate_many(jobs, self.threads, self.progress)
@@ -62,12 +62,12 @@ class RunningDuel:
         self.scores = PairScores(pairing, len(contest.schedule.sides), np.zeros((0, 2)))
         self._chunk = 1
 
-    def play(self, until: int) -> None:
+    def go_on(self, until: int) -> None:
         """Plays a chunk, not beyond deal `until`; an interrupted chunk leaves no trace."""
         done = self.scores.deals
         deals = min(self._chunk, until - done)
         began = perf_counter()
-        alone, stakes = self.contest.play(self.scores.pairing, done, deals)
+        alone, stakes = self.contest.simulate(self.scores.pairing, done, deals)
         fitting = int(deals * CHUNK_SECONDS / max(perf_counter() - began, 1e-6))
         self._chunk = max(1, min(4 * self._chunk, fitting))
         self.scores = replace(
@@ -125,7 +125,7 @@ def tournament(
 def rounds(duels: Sequence[RunningDuel], deals: int) -> Iterator[RunningDuel]:
     """Plays all pairings to `deals` deals, always the one that is least far; yields each after a chunk of it."""
     while (running := min(duels, key=lambda running: running.scores.deals)).scores.deals < deals:
-        running.play(deals)
+        running.go_on(deals)
         yield running
 
 

@@ -211,6 +211,7 @@ def describe_bet(state: State, move: int) -> str:
 
 
 def _arrange(raw: dict[str, Any], payoffs: list[float], seat: int | None) -> dict[str, Any]:
+    """What the core tells of a table, with piles and seats by name and sets of cards as lists."""
     seats = len(payoffs)
     piles = [_pile(*fields) for fields in raw["piles"]]
     named: dict[str, Any] = {name: piles[index] for index, name in enumerate(SHARED_PILES)}

@@ -44,6 +44,7 @@ def blocks(markdown: str) -> list[TextBlock]:
 
 
 def _add(found: list[TextBlock], line: str, fresh: bool) -> None:
+    """Adds a line of Markdown: a new block, or more of the last one."""
     if heading := HEADING.fullmatch(line.strip()):
         found.append(TextBlock("heading", heading[2].strip(), len(heading[1])))
     elif item := ITEM.fullmatch(line):

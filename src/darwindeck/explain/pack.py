@@ -11,6 +11,7 @@ from .uses import Uses
 
 
 def pack(context: Context) -> str:
+    """With which cards the game is played, after "Use"."""
     setup = context.setup
     if setup.initial_deck == "custom":
         base = card_set(setup.custom_deck)

@@ -43,6 +43,7 @@ def markdown_to_pdf(markdown: str, page_size: PageSize = "a4") -> bytes:
 
 
 def write_block(pdf: Any, block: TextBlock) -> None:
+    """One block of text on the page."""
     if block.kind == "heading":
         write_heading(pdf, block)
     elif block.kind == "code":

@@ -80,6 +80,7 @@ def to_text(book: Rulebook) -> str:
 
 
 def markdown_to_text(markdown: str) -> str:
+    """Markdown as plain text, with lines no longer than `WIDTH`."""
     lines: list[str] = []
     for block in blocks(markdown):
         text = plain(block.text)

@@ -44,6 +44,7 @@ class AnthropicWriter:
         return f"anthropic {self.model}"
 
     def ask(self, instructions: str, text: str) -> str:
+        """Asks the model once; an answer that was cut off is an error."""
         library = import_library("anthropic")
         request = {"model": self.model, "max_tokens": MOST_TOKENS, "system": instructions}
 
@@ -69,6 +70,7 @@ class OpenAIWriter:
         return f"openai {self.model}"
 
     def ask(self, instructions: str, text: str) -> str:
+        """Asks the model once; an answer that was cut off is an error."""
         library = import_library("openai")
         messages = [{"role": "system", "content": instructions}, {"role": "user", "content": text}]
 

@@ -47,6 +47,7 @@ def distance(first: GameGenome, second: GameGenome) -> float:
 
 
 def between(first: Description, second: Description) -> float:
+    """How far apart two descriptions are: 1 less what they share of all that either has (weighted Jaccard)."""
     if len(first.features) > len(second.features):
         first, second = second, first
     other = second.features.get
@@ -118,6 +119,7 @@ def _add(found: dict[str, float], name: str, weight: float) -> None:
 
 
 def _walk(found: dict[str, float], path: str, value: Any) -> None:
+    """Adds the features of a value. Numbers count by their logarithm, so that 50 and 60 are nearer than 1 and 10."""
     if isinstance(value, dict):
         _structure(found, path, value)
     elif isinstance(value, list):

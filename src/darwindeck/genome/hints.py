@@ -58,6 +58,7 @@ def _inside(data: Any, step: int | str) -> Any:
 
 
 def _below(part: dict[str, Any], step: int | str) -> Iterator[dict[str, Any]]:
+    """The schema of one item or one field of a part, if it has such a one."""
     if isinstance(step, int):
         places = part.get("prefixItems", [])
         yield from (

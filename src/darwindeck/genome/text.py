@@ -120,6 +120,7 @@ def _hint(name: str) -> str:
 
 
 def _read(path: Path) -> bytes:
+    """The bytes of a file; whatever goes wrong is a `GenomeError` that names the file."""
     try:
         return read_document(path)
     except DocumentError as error:

@@ -151,6 +151,7 @@ class Narrator:
         return trump if view["named_suit"] < 0 else f"{trump}, named {suit_sign(view['named_suit'])}"
 
     def _seat_parts(self, view: ViewDict, seat: int) -> list[str]:
+        """What a line about one seat says: its piles, and those numbers that are not 0 for all."""
         piles = view["piles"]
         parts = [pile_text(piles["hand"][seat])]
         for pile, what in (("picked", "picked"), ("front", "in front"), ("capture_zone", "captured")):

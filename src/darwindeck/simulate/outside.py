@@ -60,7 +60,7 @@ def ask(player: Player, view: View, moves: list[int]) -> int:
     raise PlayerError(f"players: {type(player).__name__} chose {move!r}, which is not legal")
 
 
-def play_outside(
+def simulate_outside(
     job: Job,
     players: Sequence[BuiltIn | PlayerFactory],
     arrays: dict[str, Column],
@@ -72,13 +72,14 @@ def play_outside(
     for row in range(job.games):
         index = job.first + row
         table = [seat_player(player, game, job.seed, index, seat) for seat, player in enumerate(players)]
-        every.append(_play_one(game, table, game.start(job.seed, index), row, arrays))
+        every.append(_simulate_one(game, table, game.start(job.seed, index), row, arrays))
         if progress is not None:
             progress(1)
     return every
 
 
-def _play_one(game: Game, table: list[Player], state: State, row: int, arrays: dict[str, Column]) -> list[int]:
+def _simulate_one(game: Game, table: list[Player], state: State, row: int, arrays: dict[str, Column]) -> list[int]:
+    """One game to its end, written to one row of the columns. Returns its moves."""
     played: list[int] = []
     counted = False
     while not state.is_over:

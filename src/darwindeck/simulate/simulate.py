@@ -15,7 +15,7 @@ from ..errors import GameError, PlayerError, SettingError
 from ..genome.check import check
 from ..genome.genome import GameGenome
 from ..genome.mechanics.wins import RANKING
-from .outside import play_outside
+from .outside import simulate_outside
 from .probe import Probe
 from .records import Column, PlyRecords, Records, leaders
 
@@ -61,6 +61,7 @@ class _Running:
         return all(isinstance(player, BuiltIn) for player in self.players)
 
     def native_job(self, plies: dict[str, Column] | None = None) -> Any:
+        """The job as the core takes it. Where players come from outside their moves are given later, so any player will do."""
         job = self.job
         players = [player if isinstance(player, BuiltIn) else BUILT_IN["random"] for player in self.players]
         return _core.Job(
@@ -106,19 +107,19 @@ def simulate_many(
         work.native = work.native_job()
         if work.needs_moves:
             work.native.note_moves()
-    _play([work.native for work in native], threads, isa, progress)
+    _run_jobs([work.native for work in native], threads, isa, progress)
     for work in running:
         if not work.is_native:
-            moves = play_outside(work.job, work.players, work.arrays, progress)
+            moves = simulate_outside(work.job, work.players, work.arrays, progress)
             if work.needs_moves:
                 work.native = work.native_job()
                 work.native.set_moves(moves)
     alive = None if progress is None else lambda more: progress(0)
-    _play([_probe(work) for work in running if work.job.probe], threads, isa, alive)
+    _run_jobs([_probe(work) for work in running if work.job.probe], threads, isa, alive)
     return [_finish(work, threads, isa) for work in running]
 
 
-def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = None) -> None:
+def _run_jobs(jobs: list[Any], threads: int, isa: str, progress: Progress | None = None) -> None:
     """Plays native jobs to the end; on Ctrl-C they are called off."""
     run = _core.Run(jobs, threads, INSTRUCTION_SETS[isa])
     told = 0
@@ -184,7 +185,7 @@ def _write_plies(work: _Running, threads: int, isa: str) -> PlyRecords:
     rows |= {name: np.zeros(total, np.uint8) for name in ("seat", "legal", "move")}
     rows["hands"] = np.zeros((total, seats), np.uint8)
     rows |= {name: np.zeros((total, seats), np.int32) for name in ("scores", "chips")}
-    _play([work.native_job(rows)], threads, isa)
+    _run_jobs([work.native_job(rows)], threads, isa)
     return PlyRecords(**rows, leader=leaders(_standing(job.genome, rows)))
 
 

@@ -167,6 +167,7 @@ class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     others: Points = 26
 
     def emit(self, asm: Assembler) -> None:
+        """If exactly one side has all points of the deal, each side scores a fixed number instead of what it has."""
         done = Label()
         with asm.ints(3) as [points, count, delta]:
             asm.op("SETI", count, 0)

@@ -25,9 +25,10 @@ class Ray(Local):
     def __init__(self, workers: int = 0, progress: Progress | None = None, cache: UnitCache | None = None) -> None:
         super().__init__(1, progress, cache)
         self.ray = _start_ray(workers)
-        self._remote = self.ray.remote(_play_part)
+        self._remote = self.ray.remote(_simulate_part)
 
-    def _play(self, jobs: Sequence[Job]) -> list[Records]:
+    def _simulate(self, jobs: Sequence[Job]) -> list[Records]:
+        """The jobs in parts, several for each processor of the cluster; on an interrupt all parts are called off."""
         processors = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         size = max(1, len(jobs) // (PARTS * processors))
         parts = [list(jobs[first : first + size]) for first in range(0, len(jobs), size)]
@@ -52,7 +53,7 @@ class Ray(Local):
         self.ray.shutdown()
 
 
-def _play_part(jobs: list[Job]) -> list[Records]:
+def _simulate_part(jobs: list[Job]) -> list[Records]:
     return simulate_many(jobs, threads=1)
 
 

@@ -8,6 +8,8 @@
 namespace dd::DD_ISA {
 namespace {
 
+// Hides the game's type behind Batch, so that the bindings need not be compiled for each instruction set. The virtual
+// call is made once a batch, not once a leaf.
 template <BatchGame G>
 class BatchOf final : public Batch {
  public:

@@ -12,6 +12,7 @@ namespace {
 constexpr int kSplitPlies = 3, kTaskDepth = 2;  // tasks of some milliseconds, so that a run can be called off soon
 }
 
+// Splits the tree a few plies deep into tasks, many more than threads, so that all stay busy to the end.
 Divide::Divide(const Board& board, int depth, int threads, const ChessKernel& kernel) : kernel_(kernel) {
   MoveList moves;
   generate(board, moves);
@@ -39,6 +40,7 @@ bool Divide::wait(double seconds) {
   return stopped_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return running_ == 0; });
 }
 
+// One task for each position that many plies below; it remembers the first move that led there.
 void Divide::split(const Board& board, std::size_t move, int plies) {
   if (plies == 0) {
     tasks_.push_back({board, move});
@@ -53,6 +55,7 @@ void Divide::split(const Board& board, std::size_t move, int plies) {
   }
 }
 
+// Each thread counts into a list of its own and adds it once at the end: nothing is shared while it counts.
 void Divide::work() {
   std::vector<std::uint64_t> lines(lines_.size(), 0);
   for (std::size_t at; (at = next_.fetch_add(1)) < tasks_.size();)

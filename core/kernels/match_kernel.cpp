@@ -8,11 +8,13 @@
 namespace dd::DD_ISA {
 namespace {
 
+// What is counted while a game is played.
 struct Tally {
   std::uint32_t plies = 0, decisions = 0, options = 0;
   bool counted = false;  // this composite play is already a decision
 };
 
+// One row of the ply columns: the table as it is before the move.
 void write_ply(const Job& job, const Table& table, std::uint64_t row, int legal, Move move) {
   const PlyColumns& out = job.plies;
   const int seats = job.program->seats;
@@ -28,6 +30,7 @@ void write_ply(const Job& job, const Table& table, std::uint64_t row, int legal,
   }
 }
 
+// One row of the game columns, at the end of the game.
 void write_game(const Job& job, const CardGame& game, const Table& table, const Tally& tally, std::uint64_t row) {
   const GameColumns& out = job.columns;
   const int seats = game.seats();
@@ -95,6 +98,7 @@ class Match {
     return true;
   }
 
+  // Whoever sits there. With one legal move a thinking player is not asked, and its stream does not advance.
   bool choose_any(const MoveSet& moves, int legal, Move& move) {
     const Seat seat = table_.to_move & 7;
     const PlayerSpec& player = job_.players[seat];
@@ -123,6 +127,9 @@ class Match {
   Tally tally_;
 };
 
+// Three ways to play. Hot: random or first players and nothing noted, with the players inside the machine's loop. With
+// thinking players, or moves to be noted: through the shared copy of the loop. With ply columns the noted moves are
+// played a second time, because only then it is known how many rows each game needs.
 void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool thinks, std::uint64_t row) {
   Match match(job, game, players, row);
   if (job.plies.offset != nullptr) {
@@ -152,6 +159,8 @@ void play_games(const Job& job, std::uint64_t begin, std::uint64_t end) {
   for (std::uint64_t row = begin; row < end && !job.is_cancelled(); ++row) play_one(job, game, players, thinks, row);
 }
 
+// One choice for a caller outside, from a view alone. View and random stream come as bytes: their types belong to this
+// instruction set, and the caller's have the same layout under another name.
 Thoughts think(const Program& program, const void* bytes, const PlayerSpec& player, void* rng_state,
                std::shared_ptr<void>& memory) {
   View view;
@@ -184,6 +193,9 @@ Thoughts think(const Program& program, const void* bytes, const PlayerSpec& play
 }
 
 }  // namespace
+
+// The shared copy of the machine's loop; machine.hpp says why.
+template void Machine<>::run(std::uint16_t pc, AnyChooser& choose);
 
 const Kernel kKernel = {play_games, think, probe_games};
 

@@ -25,6 +25,8 @@ class Prober {
  public:
   Prober(const Job& job, const CardGame& game, Greedy<CardGame>& greedy) : job_(job), game_(game), greedy_(greedy) {}
 
+  // Plays one game again by its noted moves and looks into it at the sampled plies. The rules' own streams are those of
+  // the first time, so the same cards come; the probe's chance has streams of its own and cannot disturb them.
   void probe(std::uint64_t row) {
     const auto& moves = job_.moves[row];
     const int samples = job_.probe.samples;
@@ -65,6 +67,7 @@ class Prober {
     return begin + jitter.below(static_cast<std::uint32_t>(end - begin));
   }
 
+  // Fills one row. What the row is worth depends on (seed, program, game, ply) alone, never on the other samples.
   void look(const Table& table, const MoveSet& offered, std::uint64_t game, std::uint64_t row, std::uint64_t ply) {
     const ProbeColumns& out = job_.probed;
     const int legal = offered.count();
@@ -106,10 +109,12 @@ class Prober {
     std::uint64_t fates[kProbedOptions];
     const std::uint64_t first = row * kProbedOptions;
     for (int n = 0; n < count; ++n) {
+      // Of more options than there are columns, so many are taken, spread evenly over the sorted moves.
       const std::uint64_t at = first + static_cast<std::uint64_t>(n);
       const Move move = offered.nth(n * legal / count);
       out.move[at] = move;
       one_turn_on(table, move, Rng::stream(key, 1, 0, 0), out.view[at], fates[n]);
+      // Two halves with separate chance: how far they agree tells how much of the differences between options is noise.
       for (std::uint64_t half = 0; half < 2; ++half) {
         float total = 0;
         for (int m = 0; m < job_.probe.option_rollouts && !job_.is_cancelled(); ++m)
@@ -122,6 +127,7 @@ class Prober {
     out.swayed[row] = distinct(fates, count);
   }
 
+  // How many different values there are. At most 32, so comparing all pairs is fast enough.
   static std::uint8_t distinct(const std::uint64_t* values, int count) {
     std::uint8_t found = 0;
     for (int n = 0; n < count; ++n) found += std::find(values, values + n, values[n]) == values + n;
@@ -130,6 +136,8 @@ class Prober {
 
   // The move if one is given, then play to the end of the deal or the match.
   Result roll_out(Table table, int move, bool whole_match, Rng rng) {
+    // The hands are those of the true table: a probe measures the position, not what a player knows of it. Only orders
+    // that nobody has seen are drawn anew, or every rollout would draw the same cards.
     shuffle_unseen(program(), table, rng);
     if (!job_.probe.greedy) game_.unwatch(table);
     Streams streams{Rng(rng.next()), Rng(rng.next())};
@@ -163,6 +171,7 @@ class Prober {
     Result result;
     game_.values(table, result.payoff);
     const Standings standings(program(), table);
+    // Payoffs are equal for all who did not win. Behind the winner the standings tell who came second.
     const auto better = [&](int a, int b) {
       if (result.payoff[a] != result.payoff[b]) return result.payoff[a] > result.payoff[b];
       return table.is_over() && table.winners != 0 && standings.margin(a) > standings.margin(b);
@@ -206,6 +215,7 @@ class Prober {
     fate = hash_of_others(table, mover, options);
   }
 
+  // Never 0: that stands for "nobody was asked yet".
   static std::uint64_t hash_of(const MoveSet& moves, Seat seat) {
     std::uint64_t hash = seat;
     for (const std::uint64_t word : moves.word) hash = Rng::mix(hash + word);

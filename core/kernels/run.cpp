@@ -6,6 +6,8 @@
 
 namespace dd {
 
+// Numbers the chunks of all jobs through, and starts the threads. Jobs with thinking players are cut into single games:
+// these take long, and the last ones must not keep everybody waiting.
 Run::Run(std::vector<Job> jobs, int threads, const Kernel& kernel) : jobs_(std::move(jobs)), kernel_(kernel) {
   if (threads <= 0) threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::uint64_t games = 0;
@@ -34,6 +36,8 @@ bool Run::wait(double seconds) {
   return stopped_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return running_ == 0; });
 }
 
+// Takes chunk after chunk off one counter. Chunks of all jobs are numbered through; `chunks_before_` tells which job a
+// number belongs to.
 void Run::work() {
   while (!cancelled()) {
     const std::uint64_t chunk = next_.fetch_add(1, std::memory_order_relaxed);

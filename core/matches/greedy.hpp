@@ -17,6 +17,11 @@ class Greedy {
   using View = typename G::View;
 
   // Depends on the view alone: the tables are imagined from a hash of it.
+  //
+  // Step 1. Imagine a table. Step 2. Make each legal move on it; where the move begins a selection, finish that in a
+  // few ways, called plans. Step 3. Score the position at once and again when the others have answered: the first sees
+  // what the move gained, the second what it exposed. Step 4. After the first table it is known how many positions a
+  // table costs, and the number of tables is chosen so that the work stays about the same for few and for many moves.
   template <class Weights>
   Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights) {
     const std::uint64_t key = hash_of(view);
@@ -28,6 +33,8 @@ class Greedy {
       const auto judge = game.judge(base, seat, weights);
       for (int n = 0, count = moves.count(); n < count; ++n) {
         const Move move = moves.nth(n);
+        // Whether a move begins a selection is found by making it. Until one does there is one plan, and the loop ends
+        // early.
         for (int plan = 0; plan < (table == 0 ? kPlans : plans); ++plan) {
           State state = base;
           Rng luck(key ^ static_cast<std::uint64_t>(table));  // the same for every move
@@ -77,6 +84,8 @@ class Greedy {
     return moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
   }
 
+  // The move of the best pair (move, plan); of equals the lowest move. The plan itself is forgotten: the player is
+  // asked again for the next card of the selection.
   static Move best(const MoveSet& moves, const float total[256][kPlans], int plans) {
     Move found = moves.nth(0);
     float most = -1e30f;
@@ -88,6 +97,7 @@ class Greedy {
     return found;
   }
 
+  // Of all bytes. A view was zeroed before it was filled, so padding does not differ.
   static std::uint64_t hash_of(const View& view) {
     static_assert(std::is_trivially_copyable_v<View>);
     std::uint64_t hash = 0;

@@ -35,8 +35,8 @@ class Players {
   std::span<const MoveOpinion> opinions() const { return opinions_; }
 
  private:
-  static SearchOptions options_of(const PlayerSpec& player) {
-    SearchOptions options;
+  static RolloutOptions options_of(const PlayerSpec& player) {
+    RolloutOptions options;
     options.iterations = player.iterations;
     options.exploration = player.exploration;
     options.to_the_end = player.to_the_end;

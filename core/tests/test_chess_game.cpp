@@ -25,7 +25,7 @@ std::string best_move(std::string_view fen, int iterations) {
   const ChessGame game(board(fen));
   Streams streams;
   const State state = game.start(streams);
-  SearchOptions options;
+  RolloutOptions options;
   options.iterations = iterations;
   options.rollout_plies = 0;
   TreeSearch<ChessGame> search;
@@ -65,7 +65,7 @@ TEST_CASE("a search goes on where it ended") {
   const ChessGame game(board(chess::kStartFen));
   Streams streams;
   const State state = game.start(streams);
-  SearchOptions options;
+  RolloutOptions options;
   options.rollout_plies = 0;
   options.to_the_end = true;
   options.iterations = 2000;
@@ -87,7 +87,7 @@ TEST_CASE("a search that is told to stop says what it has") {
   Streams streams;
   const State state = game.start(streams);
   const std::atomic<bool> stop{true};
-  SearchOptions options;
+  RolloutOptions options;
   options.iterations = 1000000;
   options.rollout_plies = 0;
   options.stop = &stop;

@@ -7,7 +7,11 @@ namespace dd {
 namespace {
 
 constexpr std::uint64_t kAllCards = 0x1FFF'1FFF'1FFF'1FFFull;
+constexpr std::uint64_t kMagic = 0x314B4444;  // "DDK1"
+constexpr std::size_t kHeaderBytes = 36, kMostBytes = 1 << 20;
+constexpr std::uint8_t kMostEntry = 63;  // of a table
 
+// Little-endian numbers, one after the other. Whoever reads must have asked `has` before: nothing is checked twice.
 class Reader {
  public:
   Reader(const std::uint8_t* bytes, std::size_t size) : bytes_(bytes), size_(size) {}
@@ -32,6 +36,8 @@ std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
   return hash;
 }
 
+// What holds for all piles of a kind in this game. The rules ask these bits at every card moved, so they are worked out
+// once, here, and not from the program's flags each time.
 std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
   const bool of_hand = kind == kHand || kind == kPicked;
   const bool ordered =
@@ -44,6 +50,10 @@ std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
                                    owner_sees * kOwnerSees | holds * kHolds);
 }
 
+// Two tables that spare the machine arithmetic. `pile_index` leads from (kind, seat) to the place of the pile in a
+// Table: shared piles come first, then eight places for each kind that every seat has. Partners capture into the pile
+// of their side's head. Kinds beyond the last lead to place 0, so that no operand can point outside. `pile_kind` leads
+// back.
 void lay_out_piles(Program& program) {
   for (int kind = 0; kind < 16; ++kind)
     for (int seat = 0; seat < 8; ++seat) {
@@ -59,9 +69,11 @@ void lay_out_piles(Program& program) {
   }
 }
 
+// The bytes before all else: who plays, what is hidden, how large the rest is, and what the game is won by. Sizes are
+// checked before anything is allocated for them.
 bool read_header(Reader& in, Program& program, std::string& error) {
-  if (!in.has(36)) return error = "program: shorter than its header", false;
-  if (in.number(4) != 0x314B4444) return error = "program: not a program (bad magic)", false;
+  if (!in.has(kHeaderBytes)) return error = "program: shorter than its header", false;
+  if (in.number(4) != kMagic) return error = "program: not a program (bad magic)", false;
   if (in.number(1) != kProgramVersion) return error = "program: unknown version", false;
   program.seats = static_cast<std::uint8_t>(in.number(1));
   if (program.seats < 2 || program.seats > 8) return error = "program: seats must be 2 to 8", false;
@@ -82,6 +94,8 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   program.deck = in.number(8) & kAllCards;
   for (std::size_t seat = 0; seat < 8; ++seat) {
     program.head[seat] = static_cast<std::uint8_t>(in.number(1));
+    // The head of a side is its first seat: sides are compared by their heads, so a head must stand before its
+    // partners.
     if (program.head[seat] > seat) return error = "program: bad side table", false;
   }
   const auto goal = in.number(1);
@@ -97,12 +111,15 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   return true;
 }
 
+// The deck from its lowest card on: every shuffle of a whole deck begins with this order.
 void list_deck(Program& program) {
   std::size_t count = 0;
   for (std::uint8_t card = 0; card < 64; ++card)
     if (program.deck >> card & 1) program.ascending[count++] = card;
 }
 
+// One op and its operands. The op's kinds, a letter an operand, say how many bytes to read: `i` a number of four, `l` a
+// place in the code of two, all others one.
 bool read_instruction(Reader& in, Instruction& instruction) {
   if (!in.has(1)) return false;
   const auto op = in.number(1);
@@ -124,6 +141,8 @@ bool read_instruction(Reader& in, Instruction& instruction) {
   return true;
 }
 
+// Whether a one-byte operand of this kind leads to something that exists. Kinds without a case are numbers that may be
+// anything; an op with a limit of its own for them stands in `special_limits`.
 bool operand_in_range(const Program& program, char kind, std::uint8_t value) {
   switch (kind) {
     case 'r':
@@ -177,6 +196,7 @@ bool special_limits(const Program& program, const Instruction& at) {
   }
 }
 
+// One instruction, after all were read: jumps may lead forward, so the length of the code must be known.
 bool verify(const Program& program, std::size_t index, std::string& error) {
   const Instruction& at = program.code[index];
   const char* name = kOpNames[static_cast<int>(at.op)];
@@ -208,9 +228,11 @@ void find_features(Program& program) {
 
 }  // namespace
 
+// Step 1: the header, with all sizes. Step 2: constants, tables and code. Step 3: every instruction is verified. Step
+// 4: what the machine looks up is derived. A fault is told in `error`, and the program must then not be used.
 bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error) {
   program = Program{};
-  if (size > 1u << 20) return error = "program: larger than 1 MiB", false;
+  if (size > kMostBytes) return error = "program: larger than 1 MiB", false;
   Reader in(bytes, size);
   if (!read_header(in, program, error)) return false;
   if (!in.has(program.constants.size() * 8 + program.tables.size() * 16)) return error = "program: truncated", false;
@@ -218,7 +240,8 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
   for (auto& table : program.tables)
     for (auto& entry : table) {
       entry = static_cast<std::uint8_t>(in.number(1));
-      if (entry > 63) return error = "program: table entry above 63", false;
+      // Entries are strengths or values of a rank. Sums of values are bits of one word (cards/worth/sums.hpp).
+      if (entry > kMostEntry) return error = "program: table entry above 63", false;
     }
   for (auto& instruction : program.code) {
     if (!read_instruction(in, instruction)) return error = "program: truncated or unknown op", false;
@@ -228,6 +251,8 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
   if (in.has(1)) return error = "program: bytes after the end", false;
   for (std::size_t i = 0; i < program.code.size(); ++i)
     if (!verify(program, i, error)) return false;
+  // The machine goes from an instruction to the next without looking for the end of the code. So the last one must not
+  // fall through; verified jumps do the rest.
   const OpCode last = program.code.back().op;
   if (last != OpCode::END && last != OpCode::JUMP && last != OpCode::RET)
     return error = "program: runs off its end", false;

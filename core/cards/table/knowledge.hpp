@@ -29,6 +29,7 @@ class PileKnowledge : public PileOrder {
  protected:
   // What seats know after a move.
   DD_OUTLINE void learn(CardSet cards, CardSet before, int from, int to, bool open, unsigned left, unsigned entered) {
+    // Three cases. Within one hand nothing is learnt. A move between hidden piles hides. Any other is seen by all.
     if ((left & entered & kOfHand) && ((from ^ to) & 7) == 0) return;  // picking
     if (!open && ((left | entered) & kFaceUp) == 0) return hide(cards, before, from, to);
     if (entered & kOfHand) table_.lacks[to & 7] &= ~cards;
@@ -49,6 +50,8 @@ class PileKnowledge : public PileOrder {
     // From a hand to the front of the same seat: everybody still knows that the cards are in one of the two.
     const bool commits = (left & kOfHand) && (entered & (kHolds | kOfHand)) == kHolds && ((from ^ to) & 7) == 0;
     if (left & kOfHand) before |= table_.pile[of(kHand, from)] | table_.pile[of(kPicked, from)];
+    // Whoever does not see the move can no longer say which card of the pile went: so all that was known to lie there
+    // is lost to them. Where the whole pile went they can, and lose nothing.
     const CardSet lost = before == cards ? 0 : before;
     const CardSet kept = table_.shown & lost;
     if (lost != 0) {

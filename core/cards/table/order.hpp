@@ -76,6 +76,8 @@ class PileOrder {
     else
       ascend(cards, order);
     std::uint8_t* const next = table_.next;
+    // The shuffle settles one place after the other from the bottom up, and each card is linked to the one settled
+    // before.
     std::uint8_t below = 0;
     shuffle(order, count, rng, [&](std::uint8_t card) {
       next[card] = below;
@@ -136,6 +138,8 @@ class PileOrder {
   // Takes `cards` out of the order of a pile (not out of its set).
   void unlink(int pile, CardSet gone) {
     int left = size(pile);
+    // The last card that stays, seen from the top down; -1 while there is none. Links of cards that go are left as they
+    // are: nobody reads them until the card is put somewhere.
     int above = -1;
     for (int card = table_.top[pile] & 63; left > 0; --left) {
       const int below = table_.next[card] & 63;

@@ -63,6 +63,7 @@ class Piles : public PileKnowledge {
     CardSet known = table_.shown;
     for (CardSet seen : table_.seen) known |= seen;
     // Card by card, if knowledge must move with each, or if hands have an order.
+    // The shortcut deals whole hands at once and is for the usual case. -2 asks the caller for the long way.
     if ((known & table_.pile[kDeck]) || (flags(of(kHand, 0)) & (kOrdered | kFaceUp))) return -2;
     if (count <= 0) return -1;
     std::uint8_t stock[64];
@@ -147,6 +148,7 @@ class Piles : public PileKnowledge {
 
   // Shuffles all discards but the top one into the (empty) stock.
   DD_OUTLINE void reshuffle(Rng& chance) {
+    // The top card stays: games compare the next play with it.
     const CardSet kept = top(kDiscard);
     CardSet cards = table_.pile[kDiscard] & ~kept;
     table_.pile[kDeck] = cards;

@@ -46,6 +46,7 @@ struct Layer {
   std::uint32_t payers = 0;
 };
 
+// The lowest contribution above `above`, and all who paid that much: side pots are cut at what each seat could pay.
 constexpr Layer next_layer(std::span<const std::int32_t> contributions, std::int32_t above) {
   Layer layer;
   for (const std::int32_t paid : contributions) {

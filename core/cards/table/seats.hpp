@@ -88,6 +88,7 @@ class Seats {
     return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)];
   }
 
+  // Over the seats of a side; within the limits that cells have, so that the sum is a number that a register can hold.
   DD_OUTLINE std::int32_t side_sum(int column, int seat) const {
     std::int64_t total = 0;
     for (int other = 0; other < program_.seats; ++other)

@@ -7,12 +7,14 @@
 namespace dd {
 inline namespace DD_ISA {
 
+// All cards of the ranks in the set: ranks are folded into the lowest suit, and multiplied back into all four.
 inline CardSet same_rank(CardSet cards) {
   CardSet ranks = cards | cards >> 32;
   ranks |= ranks >> 16;
   return (ranks & 0x1FFF) * CardSet{0x0001'0001'0001'0001};
 }
 
+// All cards of the suits in the set, for the four suits at once.
 inline CardSet same_suit(CardSet cards) {
   // A borrow out of bit 13 of each suit's sixteen bits tells whether the suit has cards.
   const CardSet marks = CardSet{0x2000'2000'2000'2000};
@@ -69,6 +71,7 @@ DD_OUTLINE inline CardSet by_neighbour(CardSet with, const std::uint8_t* strengt
   return result;
 }
 
+// Cards of the same value as any card of `with`.
 DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint8_t* value) {
   CardSet result = 0;
   for (; with != 0;) {
@@ -124,6 +127,8 @@ inline CardSet drop_highest(CardSet cards, int count) {
 DD_OUTLINE inline CardSet pick_options(CardSet candidates, CardSet picked, int group, int low) {
   const int have = std::popcount(picked);
   low = low < 0 ? 0 : low > 64 ? 64 : low;
+  // Selections are made in ascending order, so that each set of cards is one sequence of moves, not all its
+  // permutations. A card is offered only if enough candidates are left above it to reach `low`.
   CardSet options = above(candidates, picked);
   if (group == kPickRun) {
     if (have > 0) return options & (bit(highest_card(picked)) << 1);

@@ -112,6 +112,7 @@ DD_INLINE inline Threats find_threats(const Board& board) {
     else if (!several(shields))
       threats.pinned |= shields;
   }
+  // With two checkers this is wrong, but then only the king moves and nobody asks.
   if (threats.checkers != 0) threats.allowed = lookup.between[king][first(threats.checkers)];
   return threats;
 }

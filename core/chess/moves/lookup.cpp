@@ -27,6 +27,7 @@ Bitboard ray(Square from, int file_step, int rank_step, Bitboard occupied) {
   return squares;
 }
 
+// Where a piece that jumps can go: the steps that stay on the board.
 Bitboard leaps(Square from, const int (*steps)[2], int count) {
   Bitboard squares = 0;
   for (int i = 0; i < count; ++i) {
@@ -36,6 +37,9 @@ Bitboard leaps(Square from, const int (*steps)[2], int count) {
   return squares;
 }
 
+// A magic maps the pieces in a slider's way to a place in a table of attacks: those pieces, times a factor, shifted
+// down. The factors (factors.cpp) send no two ways with different attacks to one place. Every subset of the mask is
+// entered once.
 void fill_magics(Slider slider, const Bitboard* factors, Bitboard* attacks, Magic* magics) {
   for (Square from = 0; from < 64; ++from) {
     const Bitboard mask = magic_mask(slider, from);
@@ -81,6 +85,8 @@ void fill_leaps() {
   }
 }
 
+// For two squares on a common line: the whole line, and what lies between, with the far square. For others `between` is
+// that square alone, so that a checking knight can be taken but not blocked.
 void fill_lines() {
   for (Square from = 0; from < 64; ++from) {
     for (Square to = 0; to < 64; ++to) lookup.between[from][to] = Bitboard{1} << to;
@@ -96,6 +102,8 @@ void fill_lines() {
   }
 }
 
+// Random numbers of a fixed seed: keys are saved and compared between runs. The second number makes two positions with
+// the same key tell apart as good as always.
 void fill_keys() {
   Rng rng(0x6368657373ull);
   const auto draw = [&rng](std::uint64_t& key, std::uint32_t& check) {
@@ -117,6 +125,8 @@ constexpr unsigned span(int from, int to) {
   return files;
 }
 
+// For each file of king and rook: what must be empty, which is the way of both except where they stand themselves, and
+// what must not be attacked, which is the king's way.
 constexpr CastlingPaths find_castling_paths() {
   CastlingPaths paths{};
   for (int king = 0; king < 8; ++king)
@@ -148,6 +158,7 @@ Bitboard magic_mask(Slider slider, Square from) {
   return slide(slider, from, 0) & ~edges;
 }
 
+// Once in a process, whoever comes first. The tables for PEXT only where the processor has it.
 void prepare_lookup() {
   static std::once_flag filled;
   std::call_once(filled, [] {

@@ -35,6 +35,8 @@ inline int kind_at(const Board& board, Square square) {
 constexpr Square castled_king(Square rook, Square king) { return (king & 56) | (rook > king ? 6 : 2); }
 constexpr Square castled_rook(Square rook, Square king) { return (king & 56) | (rook > king ? 5 : 3); }
 
+// A castling move goes from the king to its own rook, as in Chess960. There king and rook may change places or stay, so
+// both squares are cleared before both are set.
 template <Side us, bool keyed>
 void castle(Board& board, Square king, Square rook) {
   const Square king_to = castled_king(rook, king), rook_to = castled_rook(rook, king);
@@ -73,6 +75,7 @@ void capture(Board& board, Square at) {
   board.quiet_plies = 0;
 }
 
+// Any other move. What stands on the square is taken first; in passing that is the pawn behind it.
 template <Side us, bool keyed>
 void move_piece(Board& board, Square from, Square to, int flag) {
   const bool promotes = flag > kDouble;
@@ -97,6 +100,8 @@ void make(Board& board, Move move) {
   const int flag = flag_of(move);
   if constexpr (keyed) toggle_en_passant(board.key, board.en_passant);
   board.en_passant = kNoSquare;
+  // Castling rights are a set of rooks. A right goes when its rook moves or is taken, or with the king's move all of
+  // the side's.
   Bitboard lost = bit(from) | bit(to);
   if (flag >= kKing && flag <= kCastle) lost |= kRank1 << (us == kWhite ? 0 : 56) & board.side[us];
   lost &= board.castling;

@@ -10,6 +10,8 @@ inline namespace DD_ISA {
 // At most 16 pieces of a side with at most 27 moves each; real positions have at most 218.
 inline constexpr int kMaxMoves = 448;
 
+// Keeps the moves. A pawn's target tells where it came from, so pawns of one step are given together; a piece gives its
+// own square.
 class MoveList {
  public:
   using Move = chess::Move;
@@ -52,6 +54,7 @@ class MoveList {
   Move moves_[kMaxMoves];
 };
 
+// Counts moves without making any: perft's last ply is bits of target sets.
 struct MoveCount {
   int moves = 0;
 
@@ -76,6 +79,8 @@ DD_INLINE inline Bitboard free_castling_rooks(const Board& board, const Threats&
   return free;
 }
 
+// What is attacked is worked out once, for the king's steps and for the squares that it crosses when it castles; not at
+// all where the king has nowhere to go.
 template <Side us, class Sink>
 DD_INLINE inline void add_king_moves(const Board& board, const Threats& threats, Sink& sink) {
   const Bitboard near = lookup.king[threats.king] & ~board.side[us];
@@ -91,6 +96,8 @@ DD_INLINE inline void add_king_moves(const Board& board, const Threats& threats,
   }
 }
 
+// `targets` holds what `allowed` leaves: all squares, or in check those where the piece takes the checker or stands in
+// its way. Pinned pieces are done elsewhere.
 template <Side us, class Sink>
 DD_INLINE inline void add_knight_and_slider_moves(const Board& board, const Threats& threats, Sink& sink) {
   const Bitboard all = occupied(board), targets = threats.allowed & ~board.side[us];
@@ -121,6 +128,8 @@ DD_INLINE inline void add_pawn_moves(const Board& board, Bitboard pawns, Bitboar
   constexpr Bitboard kSeventh = us == kWhite ? kRank1 << 48 : kRank1 << 8;
   const Bitboard empty = ~occupied(board), victims = board.side[other(us)] & targets;
   const Bitboard low = pawns & ~kSeventh, high = pawns & kSeventh;
+  // A pawn on the second rank goes two steps where the first is free: where it then stands on the third. In check the
+  // first step need not be allowed, so it is not restricted to `targets` before the second.
   const Bitboard ahead = shift<kStep>(low) & empty;
   sink.pawns(kPawn, kStep, ahead & targets);
   sink.pawns(kDouble, 2 * kStep, shift<kStep>(ahead & kThird) & empty & targets);
@@ -132,6 +141,7 @@ DD_INLINE inline void add_pawn_moves(const Board& board, Bitboard pawns, Bitboar
   sink.promotions(kStep + 1, shift<kStep + 1>(high) & victims);
 }
 
+// Two pieces leave one line at once, which no pin describes: each capture is tried for what it opens.
 template <Side us, class Sink>
 void add_en_passant(const Board& board, const Threats& threats, Sink& sink) {
   const Square target = board.en_passant;
@@ -148,6 +158,7 @@ void add_pinned_moves(const Board& board, const Threats& threats, Sink& sink) {
   for (Bitboard pinned = threats.pinned & ~board.kind[kKnight]; pinned != 0;) {
     const Square from = take_first(pinned);
     const Bitboard piece = bit(from);
+    // On the line through king and piece it stays between king and pinner, or takes the pinner.
     const Bitboard targets = lookup.line[threats.king][from] & threats.allowed & ~board.side[us];
     if (board.kind[kPawn] & piece) {
       add_pawn_moves<us>(board, piece, targets, sink);
@@ -163,8 +174,10 @@ void add_pinned_moves(const Board& board, const Threats& threats, Sink& sink) {
 
 template <Side us, class Sink>
 void generate(const Board& board, Sink& sink) {
+  // The order is part of the search's results: moves are tried and numbered in it.
   const Threats threats = find_threats<us>(board);
   add_king_moves<us>(board, threats, sink);
+  // Two checkers cannot both be taken or blocked: only the king moves.
   if (several(threats.checkers)) return;
   add_knight_and_slider_moves<us>(board, threats, sink);
   add_pawn_moves<us>(board, pieces(board, us, kPawn) & ~threats.pinned, threats.allowed, sink);

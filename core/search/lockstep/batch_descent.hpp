@@ -4,6 +4,7 @@
 namespace dd {
 inline namespace DD_ISA {
 
+// From the root. Where there are secrets, every descent begins in a table of its own, imagined from the position.
 template <BatchGame G>
 void BatchTree<G>::start(Descent<G>& descent) {
   game_->enter(position_, descent.state, rng_);
@@ -12,6 +13,11 @@ void BatchTree<G>::start(Descent<G>& descent) {
   descent.is_fetched = false;
 }
 
+// One step is as much as can be done without waiting for memory.
+// Step 1. The node's header has arrived: fetch its stats, and let the descents of other trees go on meanwhile. Step 2.
+// Choose an edge and count it as in flight. That makes it look worse to the next descent, which then spreads over other
+// edges instead of following this one. Step 3. Make the move. Where the edge has a child, go on there; else a leaf is
+// made, and the descent ends at it.
 template <BatchGame G>
 StepEnd BatchTree<G>::step(Descent<G>& descent, const EvaluationCache& cache, const LeafJudge* judge) {
   Node& at = *node(descent.at);
@@ -37,6 +43,8 @@ StepEnd BatchTree<G>::step(Descent<G>& descent, const EvaluationCache& cache, co
   return StepEnd::kGoesOn;
 }
 
+// The game is over here, or nobody can move in what was imagined: the rules say what it is worth, and no evaluator is
+// asked.
 template <BatchGame G>
 StepEnd BatchTree<G>::resolve_end(Descent<G>& descent) {
   float values[kMaxSeats];
@@ -54,6 +62,7 @@ StepEnd BatchTree<G>::give_up(Descent<G>& descent) {
   return StepEnd::kNoMemory;
 }
 
+// A node for the state, with its legal moves but no evaluation. kNothing without memory.
 template <BatchGame G>
 Arena::Ref BatchTree<G>::make_leaf(const typename G::State& state, std::uint16_t* moves, std::uint64_t observed) {
   const int count = game_->list(state, moves);
@@ -69,6 +78,8 @@ template <BatchGame G>
 int BatchTree<G>::choose_edge(Descent<G>& descent, Node& at) {
   if constexpr (G::kSecrets) return choose_legal(descent, at);
   const Edges edges(arena_, at);
+  // Among untried edges only the one with the highest prior can win, and it stands right behind the tried ones
+  // (node.hpp). So one edge more than the tried ones is looked at, however many moves are legal.
   const int seen = std::min<int>(at.tried + 1, at.count);
   if (at.stats_room < seen) {
     const bool is_first = at.stats_room == 0;
@@ -102,6 +113,8 @@ int BatchTree<G>::choose_legal(Descent<G>& descent, Node& at) {
                           [&](std::uint16_t move) { return game_->is_legal(descent.state, move); });
 }
 
+// Room for edges doubles, so that a node which meets new moves again and again copies each only a few times. The old
+// block is not given back: it is small and goes with the tree.
 template <BatchGame G>
 bool BatchTree<G>::add_edge(Node& at, std::uint16_t move) {
   if (at.count == at.room) {
@@ -131,6 +144,8 @@ Arena::Ref& BatchTree<G>::child_of(Descent<G>& descent, Node& at, int edge, std:
   } else {
     game_->follow(descent.state, Edges(arena_, at).move[edge]);
     observed = game_->observed(descent.state, game_->seat_of(position_));
+    // One move has many outcomes where chance or secrets play a part. They are a list of siblings, told apart by what
+    // the searching seat has observed.
     while (*child != Arena::kNothing && node(*child)->observed != observed) child = &node(*child)->sibling;
   }
   return *child;
@@ -153,6 +168,8 @@ StepEnd BatchTree<G>::reach(Descent<G>& descent, Node& at, const EvaluationCache
   return StepEnd::kResolved;
 }
 
+// Packs the leaf for the evaluator, unless the cache has its evaluation. The key covers the words and the actions:
+// equal words with other legal moves are another question.
 template <BatchGame G>
 StepEnd BatchTree<G>::ask(Descent<G>& descent, Node& at, const EvaluationCache& cache) {
   if (leaves_.size() == asked_) leaves_.emplace_back();
@@ -170,6 +187,7 @@ StepEnd BatchTree<G>::ask(Descent<G>& descent, Node& at, const EvaluationCache& 
     const int seats = game_->seats();
     if (const float* known = cache.find(leaf.key, seats + leaf.count)) {
       float values[kMaxSeats];
+      // The cache keeps values from the mover on, because a packed leaf does not know the mover's number.
       for (int i = 0; i < seats; ++i) values[(at.mover + i) % seats] = known[i];
       ++counts.hits;
       open(at, known + seats, values);
@@ -183,6 +201,7 @@ StepEnd BatchTree<G>::ask(Descent<G>& descent, Node& at, const EvaluationCache& 
   return StepEnd::kAsked;
 }
 
+// The evaluation has come. It counts as the node's first visit; the edges have none yet.
 template <BatchGame G>
 void BatchTree<G>::open(Node& at, const float* priors, const float* values) {
   const Edges edges(arena_, at);
@@ -202,6 +221,7 @@ void BatchTree<G>::tell(Leaf& leaf, const float* priors, const float* values) {
   back_up(leaf.path, values);
 }
 
+// Adds a result to every edge of the path and to its node, each for the seat that moved there, and ends the flight.
 template <BatchGame G>
 void BatchTree<G>::back_up(const std::vector<PathStep>& path, const float* values) {
   for (const PathStep& step : path) {
@@ -222,6 +242,7 @@ void BatchTree<G>::back_up(const std::vector<PathStep>& path, const float* value
   halving_.measure_in(spread_.value());
 }
 
+// A descent that came to nothing: its edges are no longer in flight, and nothing else has changed.
 template <BatchGame G>
 void BatchTree<G>::take_back(const std::vector<PathStep>& path) {
   for (const PathStep& step : path) --Stats(arena_, *node(step.node)).in_flight[step.edge];

@@ -4,6 +4,7 @@
 namespace dd {
 inline namespace DD_ISA {
 
+// A root without evaluation: the first descent ends there and asks for it, like for any leaf.
 template <BatchGame G>
 void BatchTree<G>::begin(const Position& position, std::uint32_t ply) {
   arena_.clear();
@@ -51,6 +52,8 @@ void BatchTree<G>::open_root() {
     if (stats.visits[i] > 0) at.tried_prior += edges.prior[i];
 }
 
+// The node that the game has arrived at. None after Gumbel's search: its visits are a schedule, not a judgement, and
+// would bias the next.
 template <BatchGame G>
 Arena::Ref BatchTree<G>::find_child(std::uint16_t move, const Position& position) {
   if (!is_open() || root().stats == Arena::kNothing || options_->gumbel) return Arena::kNothing;
@@ -85,6 +88,8 @@ bool BatchTree<G>::offers(const Node& at, const Position& position) {
   return std::all_of(edges.move, edges.move + count, [&](std::uint16_t move) { return game_->is_legal(state, move); });
 }
 
+// Copies the subtree into a fresh arena, which gives back all else at once. Where it was never evaluated, or does not
+// fit, the search begins anew; that is slower and never wrong.
 template <BatchGame G>
 void BatchTree<G>::advance(std::uint16_t move, const Position& position) {
   const Arena::Ref child = find_child(move, position);
@@ -140,6 +145,7 @@ Arena::Ref BatchTree<G>::copy(Arena& to, Arena::Ref at) {
   return made;
 }
 
+// Edges beyond the stats were never tried.
 template <BatchGame G>
 template <class Visit>
 void BatchTree<G>::each_move(Visit&& visit) {
@@ -172,6 +178,8 @@ int BatchTree<G>::best_edge() {
   return best;
 }
 
+// Visits to the power of 1 / temperature, as shares. In logarithms of our own (exact_math.hpp), because the library's
+// differ between machines.
 template <BatchGame G>
 void BatchTree<G>::policy(float temperature, double* out) {
   const int count = root().count;
@@ -195,6 +203,8 @@ void BatchTree<G>::policy(float temperature, double* out) {
   for (int at = 0; at < count; ++at) out[at] /= total;
 }
 
+// One edge by the shares of `policy`. Rounding may leave a little of the random number at the end: the last edge with a
+// share takes it.
 template <BatchGame G>
 int BatchTree<G>::sample_edge() {
   const float temperature = ply_ < options_->temperature_plies ? options_->temperature : options_->final_temperature;
@@ -211,6 +221,7 @@ int BatchTree<G>::sample_edge() {
   return last;
 }
 
+// The root's best edge, then the most visited at each node, as long as there are visits.
 template <BatchGame G>
 std::vector<std::uint16_t> BatchTree<G>::line() {
   std::vector<std::uint16_t> moves;

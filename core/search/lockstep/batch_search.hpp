@@ -20,6 +20,7 @@ class BatchSearch {
  public:
   using Tree = BatchTree<G>;
 
+  // The memory is divided equally: what one tree finds must not depend on how large another has grown.
   BatchSearch(const G& game, const BatchOptions& options, int trees, int batch_size)
       : game_(game),
         options_(options),
@@ -46,6 +47,9 @@ class BatchSearch {
 
   // Fills the arrays with leaves of the group and returns how many; those of the group's last `ask`, if never answered,
   // are dropped. None: every tree is done, or found no leaf in this round.
+  // Step 1. Drop what was never answered. Step 2. Choose the trees of this round. Step 3. Walk them, on all threads.
+  // Step 4. Copy their leaves out in the order of trees, on this thread: so the batch does not depend on who walked
+  // what.
   int ask(int group, const LeafArrays& out) {
     drop(group);
     Group& asked = groups_[static_cast<std::size_t>(group)];
@@ -72,6 +76,8 @@ class BatchSearch {
 
   // Answers the leaves of the group's last `ask`: priors at all their actions (null: all alike), and either one value a
   // leaf, for its mover, or one for each seat from the mover on. An error is said, and then nothing has changed.
+  // All numbers are checked before the first is used. Then threads tell disjoint trees; the cache is filled last, by
+  // one thread, in the order of leaves.
   std::string tell(int group, const float* priors, const float* values, int values_per_leaf) {
     Group& asked = groups_[static_cast<std::size_t>(group)];
     std::string error = find_fault(asked, priors, values, values_per_leaf);
@@ -106,6 +112,7 @@ class BatchSearch {
     }
   }
 
+  // Trees count for themselves, without sharing a line of memory between threads; here it is added up.
   BatchCounts counts() {
     BatchCounts sum = counts_;
     for (const auto& at : trees_) {
@@ -128,6 +135,7 @@ class BatchSearch {
   static constexpr int kInterleaved = 8;   // descents that one thread makes at a time
   static constexpr int kMostAtOnce = 256;  // simulations of a tree between two looks at `stop`
   static constexpr float kNearOne = 1e-5f;
+  static constexpr float kFinite = 3e38f;     // beyond it lies infinity
   static constexpr float kTolerance = 1e-3f;  // of values beyond [-1, 1], for half precision
 
   struct Group {
@@ -157,6 +165,8 @@ class BatchSearch {
     std::sort(asked.trees.begin(), asked.trees.end());
   }
 
+  // Cuts the trees into pieces of up to eight, for one thread each. Fewer where there are not enough trees to keep all
+  // threads busy.
   void walk(const std::vector<int>& trees, const LeafJudge* judge, int share) {
     const int count = static_cast<int>(trees.size());
     const int size = std::clamp(count / crew_.size(), 1, kInterleaved);
@@ -203,6 +213,8 @@ class BatchSearch {
     return --errand.free > 0;
   }
 
+  // The first thing wrong with an evaluator's answer, in words, or nothing. Comparisons are written so that NaN fails
+  // them. On the way it notes where each tree's leaves and actions begin.
   std::string find_fault(Group& asked, const float* priors, const float* values, int per_leaf) {
     asked.first_leaf.clear();
     asked.first_action.clear();
@@ -217,11 +229,11 @@ class BatchSearch {
             return "the value of leaf " + std::to_string(leaf) + " is not a number from -1 to 1";
         float sum = 0;
         for (int at = 0; at < tree(i).leaf(n).count && priors != nullptr; ++at, ++action) {
-          if (!(priors[action] >= 0.0f && priors[action] <= 3e38f))
+          if (!(priors[action] >= 0.0f && priors[action] <= kFinite))
             return "a prior of leaf " + std::to_string(leaf) + " is negative or not finite";
           sum += priors[action];
         }
-        if (priors != nullptr && !(sum > 0.0f && sum <= 3e38f))
+        if (priors != nullptr && !(sum > 0.0f && sum <= kFinite))
           return "the priors of leaf " + std::to_string(leaf) + " do not add up to a number above 0";
       }
     }
@@ -257,6 +269,7 @@ class BatchSearch {
       }
   }
 
+  // The answers of one tree's leaves, in their order.
   void tell_tree(Group& asked, int n, bool has_priors) {
     const auto at = static_cast<std::size_t>(n);
     Tree& told = tree(asked.trees[at]);

@@ -34,6 +34,8 @@ class Crew {
       for (int piece = 0; piece < pieces; ++piece) work(piece, 0);
       return;
     }
+    // Everything is written before `call`, whose release the waiting threads acquire. Nobody reads it later than
+    // `busy_` says, so the next `run` may write again.
     pieces_ = pieces;
     next_.store(0, std::memory_order_relaxed);
     work_ = &work;
@@ -56,6 +58,8 @@ class Crew {
     for (int piece; (piece = next_.fetch_add(1, std::memory_order_relaxed)) < pieces_;) do_piece_(work_, piece, thread);
   }
 
+  // Every thread takes part in every call, even if it finds no piece left: so the calls that it has seen can be
+  // counted, and none is missed or answered twice.
   void wait_for_work(int thread) {
     for (std::uint32_t seen = 0;; ++seen) {
       calls_.wait(seen, std::memory_order_acquire);

@@ -24,6 +24,7 @@ inline std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
 
 class LeafHash {
  public:
+  // Two hashes in one pass, of different kinds: 128 bits, because a false hit would give a leaf another's evaluation.
   void add(const std::uint64_t* words, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       first_ = fold(first_ ^ words[i], 0x9E3779B97F4A7C15ull);
@@ -70,6 +71,8 @@ class EvaluationCache {
     return nullptr;
   }
 
+  // The floats go into a ring, the key into the slot of its bucket that was filled longest ago. An entry is lost when
+  // the ring comes round to it. Both depend on the order of `store` alone, never on threads or time.
   void store(const LeafKey& key, const float* values, int seats, const float* priors, int moves) {
     const int floats = seats + moves;
     if (!is_on() || static_cast<std::size_t>(floats) > floats_.size() || find(key, floats) != nullptr) return;

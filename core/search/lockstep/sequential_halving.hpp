@@ -35,8 +35,8 @@ class SequentialHalving {
   int select(const Node& root, const Edges& edges, const Stats& stats) const {
     std::uint32_t made = 0, most = 0;
     for (int i = 0; i < root.count; ++i) {
-      made += started(stats, i);
-      most = std::max(most, started(stats, i));
+      made += count_starts(stats, i);
+      most = std::max(most, count_starts(stats, i));
     }
     const std::uint32_t wanted = made < plan_.size() ? plan_[made] : most;
     const int planned = best(root, edges, stats, wanted);
@@ -46,7 +46,7 @@ class SequentialHalving {
   // The move to make: of the most visited, the most promising.
   int choose(const Node& root, const Edges& edges, const Stats& stats) const {
     std::uint32_t most = 0;
-    for (int i = 0; i < root.count; ++i) most = std::max(most, started(stats, i));
+    for (int i = 0; i < root.count; ++i) most = std::max(most, count_starts(stats, i));
     return best(root, edges, stats, most);
   }
 
@@ -64,7 +64,7 @@ class SequentialHalving {
   }
 
  private:
-  static std::uint32_t started(const Stats& stats, int i) { return stats.visits[i] + stats.in_flight[i]; }
+  static std::uint32_t count_starts(const Stats& stats, int i) { return stats.visits[i] + stats.in_flight[i]; }
 
   // How often the move of each simulation has been visited before it.
   void plan(int considered, std::uint32_t simulations) {
@@ -72,6 +72,8 @@ class SequentialHalving {
     int halvings = 1;
     while (1 << halvings < considered) ++halvings;
     std::vector<std::uint32_t> visits(static_cast<std::size_t>(std::max(considered, 1)), 0);
+    // Each halving has about the same share of the simulations, given to its moves in turns. Nobody need know which
+    // moves dropped out: those are the ones whose visits stay behind the plan.
     while (plan_.size() < simulations) {
       const auto rounds = std::max<std::uint32_t>(1, simulations / static_cast<std::uint32_t>(halvings * considered));
       for (std::uint32_t round = 0; round < rounds; ++round)
@@ -98,18 +100,20 @@ class SequentialHalving {
     return (own + static_cast<float>(visits) * weighted / priors) / static_cast<float>(visits + 1);
   }
 
+  // The more visits, the more values count beside priors: sigma of the paper, in units of the results.
   float scale_of(const Node& root, const Stats& stats) const {
     std::uint32_t most = 0;
     for (int i = 0; i < root.count; ++i) most = std::max(most, stats.visits[i]);
     return (options_->gumbel_visit + static_cast<float>(most)) * options_->gumbel_scale / unit_;
   }
 
+  // Of the moves with so many visits, the one with the highest draw + logit + scaled value; -1 if none has.
   int best(const Node& root, const Edges& edges, const Stats& stats, std::uint32_t visits) const {
     const float unvisited = mixed_value(root, edges, stats), scale = scale_of(root, stats);
     int found = -1;
     float highest = 0;
     for (int i = 0; i < root.count; ++i) {
-      if (started(stats, i) != visits) continue;
+      if (count_starts(stats, i) != visits) continue;
       const auto at = static_cast<std::size_t>(i);
       const float value = stats.visits[i] > 0 ? stats.value[i] : unvisited;
       const float bound = drawn_[at] + logit_[at] + scale * value;

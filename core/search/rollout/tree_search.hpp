@@ -31,7 +31,7 @@ concept SearchGame = Game<G> && requires(const G game, typename G::State state, 
   { game.observed(seen, seat) } -> std::same_as<std::uint64_t>;  // equal only if the seat saw the same; of a View too
 };
 
-struct SearchOptions {
+struct RolloutOptions {
   int iterations = 1000;
   float exploration = 1.5f;                 // in units of the spread of the results
   int rollout_plies = 200;                  // then the game's own estimate stands for the rest
@@ -67,7 +67,7 @@ class TreeSearch {
 
   // Grows a tree for the seat to move and returns its opinions of the legal moves, in ascending order of moves; the
   // seat must have a choice: two legal moves or more.
-  std::span<const Opinion> search(const G& game, const Position& position, Seat seat, const SearchOptions& options,
+  std::span<const Opinion> search(const G& game, const Position& position, Seat seat, const RolloutOptions& options,
                                   Rng rng) {
     game_ = &game;
     rng_ = rng;
@@ -130,7 +130,7 @@ class TreeSearch {
   // Goes on with the subtree that the last search grew for exactly this observation, one move of the same seat ago; all
   // that was imagined there is still possible. Otherwise, or without room in the arena, begins anew. A hash may lie: a
   // subtree with a move that is not legal here belongs to another choice.
-  void begin(const Position& position, Seat seat, const SearchOptions& options) {
+  void begin(const Position& position, Seat seat, const RolloutOptions& options) {
     const auto size = static_cast<std::size_t>(options.iterations) + 1;
     const std::uint64_t observed = game_->observed(position, seat);
     std::uint32_t kept = seat == seat_ ? find_outcome(observed) : kNone;
@@ -154,6 +154,7 @@ class TreeSearch {
     edges_.reserve(size);
   }
 
+  // Among the nodes one move below the old root, the one with this observation.
   std::uint32_t find_outcome(std::uint64_t observed) const {
     if (nodes_.empty()) return kNone;
     for (std::uint32_t edge = nodes_[root_].first_edge; edge != kNone; edge = edges_[edge].next)
@@ -162,6 +163,7 @@ class TreeSearch {
     return kNone;
   }
 
+  // Whether every edge of the node is a legal move of this position.
   bool has_legal_moves_only(std::uint32_t node, const Position& position) const {
     Moves legal;
     if constexpr (HiddenGame<G>) {
@@ -189,10 +191,12 @@ class TreeSearch {
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
 
+  // Iterations until the budget is spent, the choice can no longer change, or somebody stops it. The last two are
+  // looked at now and then only: an iteration takes a few microseconds.
   std::span<const Opinion> grow(const Position& position) {
     for (int done = visits_of(root_); done < options_.iterations; ++done) {
       if (done > 0 && done % kCheckEvery == 0) {  // even a search that is stopped at once has something to say
-        if (!options_.to_the_end && settled(options_.iterations - done)) break;
+        if (!options_.to_the_end && is_settled(options_.iterations - done)) break;
         if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) break;
       }
       iterate(position);
@@ -207,6 +211,10 @@ class TreeSearch {
       return position;
   }
 
+  // One iteration is one run of the game from the position to its end. The lambda answers each choice in turn.
+  // Step 1, in the tree: go to the node of what the seat has observed, and follow the best edge. Step 2: a new edge was
+  // added, so the tree ends here; from now on nobody observes, and moves are made as in a rollout. Step 3: the result
+  // is added to all edges of the path. Choices with one legal move get no node: nothing can be learnt from them.
   void iterate(const Position& position) {
     State state = imagine(position);
     Streams streams{Rng(rng_.next()), Rng(rng_.next())};
@@ -281,6 +289,7 @@ class TreeSearch {
     return !is_new;
   }
 
+  // Every edge is told the result of the seat that chose it: so each seat maximises its own, with any number of seats.
   void back_up(const float* values) {
     for (int i = 0; i < depth_; ++i) {
       Edge& edge = edges_[path_[i]];
@@ -291,7 +300,8 @@ class TreeSearch {
   }
 
   // The most visited move is so far ahead that the rest of the iterations cannot change it, or there is only one.
-  bool settled(int left) const {
+  // A rest of `left` iterations can give at most `left` visits to the second.
+  bool is_settled(int left) const {
     std::uint32_t first = 0, second = 0;
     for (std::uint32_t i = nodes_[root_].first_edge; i != kNone; i = edges_[i].next) {
       second = std::max(second, std::min(first, edges_[i].visits));
@@ -300,6 +310,8 @@ class TreeSearch {
     return first > second + static_cast<std::uint32_t>(left);
   }
 
+  // What was found of the root's moves. Edges stand in the order in which they were tried, which is random: sorted,
+  // equal searches give equal lists.
   std::span<const Opinion> opinions() {
     opinions_.clear();
     for (std::uint32_t i = nodes_[root_].first_edge; i != kNone; i = edges_[i].next) {
@@ -314,7 +326,7 @@ class TreeSearch {
   Seat seat_ = kNobody;
   std::uint32_t root_ = 0;
   Rng rng_;
-  SearchOptions options_;
+  RolloutOptions options_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Opinion> opinions_;

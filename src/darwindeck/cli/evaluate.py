@@ -61,9 +61,9 @@ def command(
 ) -> None:
     """Measure how good a game is, and say what is wrong with it.
 
-    Games are played by random, greedy and searching players, and probed by rollouts; every metric comes with its 95 %
-    interval and the number of games it is from. Fitness is what the metrics are worth to a profile: balanced, bluffing,
-    family, quick-party, strategic-depth, trick-taking, or a YAML file (docs/metrics.md).
+    Games are played by random, greedy and searching players. Every metric comes with its 95 % interval and the number of
+    games it is from. Fitness is one number for all metrics, weighted for the people that a profile describes: balanced,
+    bluffing, family, quick-party, strategic-depth, trick-taking, or a YAML file (docs/metrics.md).
 
     \b
     Examples:

@@ -56,10 +56,10 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
 
     Each generation is bred from the last, played and measured, and the best game of each kind is kept.
 
-    Settings come from defaults, then darwindeck.yaml in the folder at hand, then --config, then the environment
-    (DARWINDECK_POPULATION=40), then flags; all of them are saved in the run's directory. One that has no effect in the run
-    is warned of. The same settings and seed give the same bytes. A run that was stopped, even by kill -9, goes on with
-    `darwindeck resume`.
+    Settings come from defaults, then darwindeck.yaml in the current folder, then --config, then the environment
+    (DARWINDECK_POPULATION=40), then flags; later ones win. Those that count are saved in the run's directory. A setting
+    that has no effect in the run causes a warning. The same settings and seed give the same bytes. A run that was
+    stopped, even by kill -9, goes on with `darwindeck resume`.
 
     \b
     Examples:

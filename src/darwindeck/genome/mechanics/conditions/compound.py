@@ -22,6 +22,7 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
     """AND is the intersection, OR the union."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Several conditions joined: AND means all of them, OR any.",
         "conditions": "The conditions that are joined.",
         "logic": "AND: all of them; OR: any.",
     }

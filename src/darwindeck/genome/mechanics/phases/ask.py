@@ -35,6 +35,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     """PHASE_A is the seats that can be asked, PHASE_B the rank asked for."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Ask other players for cards of a rank, and lay down books.",
         "again_on_match": "Whether drawing the rank asked for gives another turn.",
         "book_size": "Cards of a rank that make a book.",
         "draw_when_empty": "Whether a seat without cards draws one and asks on.",

@@ -44,6 +44,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     """PHASE_A is the mask of seats still in the battle; PHASE_B tells whether a new card was turned up."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Everybody turns up a card; the strongest takes them all.",
         "cards_down": "Cards put face down when the highest are level.",
         "on_tie": "Whether level cards lead to a battle, or nobody wins.",
         "pickup": "The order in which the winner takes the cards under its own.",

@@ -43,6 +43,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     """PHASE_A is the number of attacks, PHASE_B the most there may be."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Attack the next player with cards, who beats them or takes them.",
         "max_attack": "Cards a defender may be attacked with at most.",
         "refill_to": "Afterwards all draw up to so many cards; 0: nobody draws.",
     }

@@ -33,6 +33,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
     """PHASE_A is the value of the card played."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Play a card, and take cards of its value from the table.",
         "exact_first": "Whether a card of the same value must be taken before a sum.",
         "sums": "Whether several cards that add up to the card played may be taken.",
         "sweep_points": "Points for emptying the table.",

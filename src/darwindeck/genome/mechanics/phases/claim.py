@@ -41,6 +41,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     """PHASE_A is the claimed rank, PHASE_B the claimed suit, PHASE_C the number of cards."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Put cards face down and say what they are; others may doubt it.",
         "can_lie": "Whether the cards may be others than claimed; if so, they may be challenged.",
         "challenge_penalty": "Cards that a wrong challenger draws besides the pile.",
         "claim_types": "What is claimed: a rank, a suit, or both.",

@@ -25,7 +25,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     descriptions: ClassVar[Mapping[str, str]] = {
         "": "Put cards from the hand onto a pile.",
         "filter": "Only cards that satisfy this condition; null: any.",
-        "group_validation": "Whether several cards must be a set or a run; null: neither.",
+        "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "not_taken": "Whether the card just taken from the discard pile must be kept.",
         "replace": "Whether as many cards are drawn before the discards are laid down.",
     }

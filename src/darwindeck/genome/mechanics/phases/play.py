@@ -55,9 +55,9 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {
         "": "Play cards from the hand.",
         "draw_if_unable": "Whether a seat that cannot play draws a card.",
-        "group_validation": "Whether several cards must be a set or a run; null: neither.",
+        "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "pass_if_unable": "Whether a seat that cannot play passes.",
-        "valid_play_condition": "Which cards may be played; null: any.",
+        "valid_play_condition": "Which cards may be played.",
     }
     facts: ClassVar[Facts] = Facts(
         makes=always(Makes.PLAYS, Makes.SHEDS)

@@ -41,7 +41,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "play_condition": "Which cards may be played, as far as there are such; null: any.",
         "trump_beats_suit": "Whether a trump beats the suit led.",
         "trump_order": "Which trump is stronger, where trumps have an order of their own; null: that of the setup.",
-        "trump_suit": "The trump suit, selected (the deal's), or null: none.",
+        "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
         "winner_actions": "What the winner of a trick does.",
     }
     facts: ClassVar[Facts] = Facts(

@@ -72,13 +72,13 @@ def command(
 ) -> None:
     """Play one player against another, and say who is better.
 
-            Both meet on the same deals, from every side. Games are rounded up to whole deals. With --sprt they play until the
-        difference is proven. Ctrl-C ends the duel, and prints what was played.
-    
-        \b
-        Examples:
-          darwindeck duel crazy-eights random first --games 2000
-          darwindeck duel hearts greedy random --sprt 0,50
+    Both meet on the same deals, from every side. Games are rounded up to whole deals. With --sprt they play until the
+    difference is proven. Ctrl-C ends the duel, and prints what was played.
+
+    \b
+    Examples:
+      darwindeck duel crazy-eights random first --games 2000
+      darwindeck duel hearts greedy random --sprt 0,50
     """
     from darwindeck.contest.contest import duel
     from darwindeck.contest.schedule import Schedule

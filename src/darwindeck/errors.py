@@ -46,6 +46,18 @@ class SearchError(DarwinDeckError):
     """A search that cannot be made, or an answer to it that makes no sense."""
 
 
+class PlayerError(DarwinDeckError):
+    """A player that does not exist, cannot be made, or makes moves that are not legal."""
+
+
+class PluginError(DarwinDeckError):
+    """Something that another package brings and that cannot be used."""
+
+
+class ProfileError(DarwinDeckError):
+    """A profile that cannot be read, or that makes no sense."""
+
+
 class DarwinDeckWarning(UserWarning):
     """Something that costs time or may be a mistake, but no result. The command line prints it in one line."""
 

@@ -30,7 +30,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True)
-class Limits:
+class GoLimits:
     """When to stop thinking. Waiting: not before the GUI says so."""
 
     iterations: int = MOST_ITERATIONS
@@ -39,7 +39,7 @@ class Limits:
     moves: tuple[str, ...] = ()  # only these, if any
 
 
-def read_limits(words: list[str], side: str, overhead: float) -> Limits:
+def read_limits(words: list[str], side: str, overhead: float) -> GoLimits:
     """What follows `go`; what cannot be understood there is as if it were not."""
     numbers = dict(read_numbers(words))
     iterations, seconds = MOST_ITERATIONS, None
@@ -55,7 +55,7 @@ def read_limits(words: list[str], side: str, overhead: float) -> Limits:
         seconds = min(share, 0.6 * left) - overhead
     waiting = "infinite" in words or "ponder" in words
     only = tuple(words[words.index("searchmoves") + 1 :]) if "searchmoves" in words else ()
-    return Limits(max(1, min(iterations, MOST_ITERATIONS)), seconds and max(seconds, LEAST_SECONDS), waiting, only)
+    return GoLimits(max(1, min(iterations, MOST_ITERATIONS)), seconds and max(seconds, LEAST_SECONDS), waiting, only)
 
 
 def read_numbers(words: list[str]) -> Iterator[tuple[str, int]]:
@@ -161,7 +161,7 @@ class Engine:
             self._worker.join()
         self.on_stop([])
 
-    def _think(self, search: Search, limits: Limits) -> None:
+    def _think(self, search: Search, limits: GoLimits) -> None:
         begin = told = perf_counter()
         timer = threading.Timer(limits.seconds, search.stop) if limits.seconds and not limits.waiting else None
         if timer:

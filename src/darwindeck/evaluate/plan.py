@@ -12,7 +12,7 @@ from typing import Any
 
 from ..contest.schedule import Pairing
 from ..errors import SettingError
-from ..measure.skill import needed
+from ..measure.skill import find_needed
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
@@ -93,7 +93,7 @@ RACES = {
 
 Jobs = dict[str, Job]  # by the tag that their records will have
 Stage = Callable[[Played, Suite], Jobs]  # what to play next, given what was played
-Play = Callable[[Sequence[Job]], list[Records]]  # who plays the jobs: a backend
+Backend = Callable[[Sequence[Job]], list[Records]]  # whoever simulates jobs (simulate/backends/)
 
 
 def gate(played: Played, suite: Suite) -> Jobs:
@@ -157,7 +157,7 @@ def strong(played: Played, suite: Suite) -> Jobs:
 
 
 def _climb(played: Played, suite: Suite, ladder: Sequence[str]) -> Jobs:
-    pair = needed(collect_evidence(played), ladder)
+    pair = find_needed(collect_evidence(played), ladder)
     return _duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
 
 
@@ -186,7 +186,7 @@ STAGES: Mapping[str, Stage] = {
 }
 
 
-def run_stage(stage: str, games: Sequence[Played], suite: Suite, play: Play) -> list[Played]:
+def run_stage(stage: str, games: Sequence[Played], suite: Suite, backend: Backend) -> list[Played]:
     """Plays one stage of all games. Each comes back with the records of the stage added.
 
     A stage is asked again with what it has played until it wants nothing more, so it may have rounds. Each round of all
@@ -198,7 +198,7 @@ def run_stage(stage: str, games: Sequence[Played], suite: Suite, play: Play) -> 
     waiting = list(range(len(found)))
     while waiting:
         planned = {place: _new_jobs(STAGES[stage](found[place], suite), found[place]) for place in waiting}
-        records = iter(play([job for jobs in planned.values() for job in jobs.values()]))
+        records = iter(backend([job for jobs in planned.values() for job in jobs.values()]))
         for place, jobs in planned.items():
             found[place] = replace(
                 found[place], records={**found[place].records, **{tag: next(records) for tag in jobs}}

@@ -58,7 +58,9 @@ def options_of(records: list[Records]) -> float:
 def options_beside(schedule: Schedule, records: Mapping[str, Records]) -> float:
     """The same in games in which the best rule sits among greedy players: some rules make games long."""
     best = rank(rules_for(records), schedule, records)[0]
-    return options_of([played for tag, played in records.items() if tag.startswith("rule ") and tag.split()[2] == str(best)])
+    return options_of(
+        [played for tag, played in records.items() if tag.startswith("rule ") and tag.split()[2] == str(best)]
+    )
 
 
 def best_rule(schedule: Schedule, records: Mapping[str, Records]) -> Rule:

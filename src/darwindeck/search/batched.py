@@ -107,14 +107,14 @@ class BatchedMCTS:
         return all(self._core.is_done(group) for group in range(self.options.groups))
 
     def group_done(self, group: int) -> bool:
-        return self._core.is_done(self._checked(group))
+        return self._core.is_done(self._check_group(group))
 
     def ask(self, group: int = 0) -> Leaves:
         """An equal share of leaves from every unfinished tree of the group, as views of its buffers.
 
         Leaves of the group's last `ask` that were never answered are dropped. There may be none while trees are not done.
         """
-        buffers = self.buffers[self._checked(group)]
+        buffers = self.buffers[self._check_group(group)]
         begin = perf_counter()
         try:
             count = self._core.ask(
@@ -134,7 +134,7 @@ class BatchedMCTS:
 
         An answer that makes no sense is an error; the trees are as before, and a better answer may be told.
         """
-        leaves = self._asked[self._checked(group)]
+        leaves = self._asked[self._check_group(group)]
         if leaves is None:
             raise SearchError("tell: nothing was asked")
         begin = perf_counter()
@@ -155,7 +155,7 @@ class BatchedMCTS:
 
     def drop(self, group: int = 0) -> None:
         """The leaves of the last `ask` will not be answered; the trees are as if they had never been asked for."""
-        self._core.drop(self._checked(group))
+        self._core.drop(self._check_group(group))
         self._asked[group] = None
 
     def grow(self, judge: str, simulations: int | None = None) -> None:
@@ -196,7 +196,7 @@ class BatchedMCTS:
         return Roots(*self._core.roots(temperature))
 
     def root(self, tree: int) -> Root:
-        return Root(*self._core.root(self._checked_tree(tree)))
+        return Root(*self._core.root(self._check_tree(tree)))
 
     def best_moves(self) -> list[int]:
         """The action to make in each tree: the most visited one; -1 where the game is over."""
@@ -208,7 +208,7 @@ class BatchedMCTS:
 
     def line(self, tree: int) -> list[int]:
         """The actions that are expected from the root on."""
-        return self._core.line(self._checked_tree(tree))
+        return self._core.line(self._check_tree(tree))
 
     def move_names(self, actions: Sequence[int]) -> list[str]:
         """Chess: one action of each tree as the UCI protocol writes it; empty for -1."""
@@ -233,7 +233,7 @@ class BatchedMCTS:
     def restart(self, tree: int, state: State) -> None:
         """Begins anew with another position in one of the trees."""
         try:
-            self._core.restart(self._checked_tree(tree), _native(state))
+            self._core.restart(self._check_tree(tree), _native(state))
         except (ValueError, TypeError, AttributeError) as error:
             raise SearchError(f"restart: {one_line(error)}") from None
         self._forms[tree] = type(state)
@@ -241,8 +241,8 @@ class BatchedMCTS:
     def state(self, tree: int) -> State:
         """Where a tree is now, in the form it was given: a position, a FEN, or a state of cards."""
         if not self.is_chess:
-            return self._core.state(self._checked_tree(tree))
-        native, form = self._core.position(self._checked_tree(tree)), self._forms[tree]
+            return self._core.state(self._check_tree(tree))
+        native, form = self._core.position(self._check_tree(tree)), self._forms[tree]
         if form is str:
             return native.fen()
         position: ChessPosition = object.__new__(form)
@@ -268,12 +268,12 @@ class BatchedMCTS:
                 raise SearchError(f"moves: {move!r} is no legal move in {self._core.position(tree).fen()}") from None
         return -1 if move is None else move
 
-    def _checked(self, group: int) -> int:
+    def _check_group(self, group: int) -> int:
         if not 0 <= group < self.options.groups:
             raise SearchError(f"group: {group} is none of {self.options.groups}")
         return group
 
-    def _checked_tree(self, tree: int) -> int:
+    def _check_tree(self, tree: int) -> int:
         if not 0 <= tree < self.trees:
             raise SearchError(f"tree: {tree} is none of {self.trees}")
         return tree

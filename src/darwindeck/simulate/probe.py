@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import GameError
+from ..errors import SettingError
 from .records import OPTIONS, Column, ProbeRecords
 
 MOST_SAMPLES = 4096
@@ -28,7 +28,7 @@ class Probe:
 
     def check(self) -> None:
         if not 1 <= self.samples <= MOST_SAMPLES or min(self.rollouts, self.option_rollouts, self.tables) < 0:
-            raise GameError(f"probe: from 1 to {MOST_SAMPLES} samples, and no negative number of rollouts")
+            raise SettingError(f"probe: from 1 to {MOST_SAMPLES} samples, and no negative number of rollouts")
 
     def arrays(self, games: int, seats: int) -> dict[str, Column]:
         """Empty rows for so many games."""

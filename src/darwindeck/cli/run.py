@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -115,7 +115,7 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
     if not found.is_done:
         reached = f"{experiment.generations} of {experiment.config.generations} generations"
         click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
-    show_gallery(found.games)
+    show_gallery(found.games, found.refused)
     took, count = clock(time.monotonic() - began), len(found.games)
     games = "1 game" if count == 1 else f"{count} games"
     click.echo(f"\n{games} in {experiment.path} after {took} (see gallery/ and final_best/)")
@@ -125,14 +125,16 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def show_gallery(games: list[Elite]) -> None:
+def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
     """Each game with what was measured last, and its rules."""
     from darwindeck.explain.rules import rules_text
+
+    from ..experiment.gallery import say_why_empty
 
     if any(not game.is_fresh for game in games):
         click.echo("There was no time to measure these games afresh: what they were chosen by is too good on average.")
     if not games:
-        click.echo("No playable game was found that is not a near-copy of a known one.")
+        click.echo(say_why_empty(refused))
     for place, game in enumerate(games, 1):
         value = game.fitness
         click.echo(f"\n{place}. {game.genome.name} · {game.genome.player_count} players")

@@ -169,7 +169,7 @@ def dead(played: Played, suite: Suite) -> Jobs:
 
 def habits(played: Played, suite: Suite) -> Jobs:
     """What is each prompt for? Strong players who answer one of them by habit, among those who do not."""
-    return plan_habits(played, suite.seconds, suite.mirror)
+    return plan_habits(played, suite.seconds / 4, suite.mirror)
 
 
 # A stage may look at what earlier ones played. To add one, write its function here and name it in suites.

@@ -11,8 +11,9 @@ import numpy as np
 from ..contest.rating import PairScores, pair_rates
 from ..contest.schedule import Pairing, Schedule
 from ..engine.players import PlayerLike, oracle, rule_player
-from ..genome.complexity import description_length
 from ..genome.genome import GameGenome
+from ..genome.judge.description import description_length, family_of
+from ..genome.text import known_games
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
@@ -126,7 +127,7 @@ def collect_evidence(played: Played) -> Evidence:
         search=tuple(records[tag] for tag in search_tags(REPEATS) if tag in records),
         duels={name: duel for name, duel in duels.items() if duel is not None},
         ladder=LADDER if "strong" in played.stages else LADDER[:-1] if "deep" in played.stages else (),
-        complexity=float(description_length(played.genome)),
+        bits=count_bits(played.genome),
         chips=played.chips,
         for_chips=played.schedule.for_chips,
         is_match=played.deal is not played.genome,
@@ -136,6 +137,12 @@ def collect_evidence(played: Played) -> Evidence:
         dead=records.get("dead"),
         deal=records.get("deal"),
     )
+
+
+def count_bits(genome: GameGenome) -> float:
+    """To tell the rules to somebody who knows the known games; a known game is told to who does not know its family."""
+    name = genome.genome_id
+    return description_length(genome, family_of(name) if name in known_games() else ())
 
 
 def search_tags(repeats: int) -> list[str]:

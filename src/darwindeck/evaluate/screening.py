@@ -14,8 +14,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..genome.genome import GameGenome
+from ..genome.judge import find_refusals
 from ..measure.estimate import Metric
 from ..measure.evaluation import UNKNOWN, Candidate, Evaluation
+from ..measure.gates import reject
 from ..measure.profiles import Profile, fitness
 from .evaluate import judge
 from .plan import Backend, Suite, derive_seed, run_stage
@@ -56,7 +58,7 @@ class Race:
         fitness, and as perfect at the high end of its interval.
         """
         games = [Played(each, derive_seed(self.seed, f"race {each.measurement}")) for each in candidates]
-        found = [Evaluation(each, UNKNOWN) for each in candidates]
+        found = [_audit(each) for each in candidates]
         for stage in self.suite.stages:
             if stage == "search":
                 found = self._keep_contenders(found)
@@ -131,3 +133,11 @@ class Race:
 def _is_settled(descriptor: str, played: Played) -> bool:
     """Whether a descriptor is known well enough for choosing a cell: luck only after searching players have played."""
     return descriptor != "luck" or "search" in played.stages
+
+
+def _audit(candidate: Candidate) -> Evaluation:
+    """What can be seen without playing: a game whose rules are at fault leaves before the race."""
+    rejected = tuple(reject({}, faults=find_refusals(candidate.genome)))
+    if not rejected:
+        return Evaluation(candidate, UNKNOWN)
+    return Evaluation(candidate, UNKNOWN, rejected=rejected, valid=False, left=rejected[0].why)

@@ -69,7 +69,7 @@ class Archive:
             [axis.bin(descriptors[axis.name])] if axis.name in descriptors else range(axis.bins) for axis in self.axes
         ]
         spots = [self.spots.get(cell) for cell in itertools.product(*bins)]
-        return min(-math.inf if spot is None else spot.elite.mean for spot in spots)
+        return min(-math.inf if spot is None else spot.elite.low for spot in spots)
 
     # What comes in.
 
@@ -84,10 +84,10 @@ class Archive:
             return True
         if new.genome.genome_id in {one.genome.genome_id for one in _both(spot)}:
             return False
-        if new.mean <= spot.elite.mean:
+        if new.low <= spot.elite.low:
             spot.challenges += 1
             return False
-        if spot.challenger is None or new.mean > spot.challenger.mean:
+        if spot.challenger is None or new.low > spot.challenger.low:
             spot.challenger = new
             self._decide(cell)
             return True
@@ -111,7 +111,7 @@ class Archive:
         spot = self.spots[cell]
         if spot.challenger is not None and not spot.waiting(self.needed, self.patience):
             rival, spot.challenger = spot.challenger, None
-            if rival.valid and rival.mean > spot.elite.mean:
+            if rival.valid and rival.low > spot.elite.low:
                 spot.elite, spot.challenges = rival, 0
         if spot.challenger is None and not (spot.elite.valid and self.cell(spot.elite.descriptors) == cell):
             moved = self.spots.pop(cell).elite

@@ -16,12 +16,12 @@ NEARLY = 0.75  # of the best one's fitness
 
 
 def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> list[Elite]:
-    """Up to n games, the best first (by the mean of what was measured), none nearer to another than `min_distance`.
+    """Up to n games, the best first (by the low end of what was measured), none nearer to another than `min_distance`.
 
     No more than three in ten are of one family as long as others are nearly as good as the best.
     """
-    order = sorted((game for game in games if game.valid), key=lambda game: (-game.mean, game.genome.genome_id))
-    enough = NEARLY * order[0].mean if order else 0.0
+    order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
+    enough = NEARLY * order[0].low if order else 0.0
     chosen: list[Elite] = []
     taken: list[Description] = []
     families: Counter[frozenset[str]] = Counter()
@@ -36,14 +36,14 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
         chosen.append(game)
 
     for game in order:
-        if len(chosen) < n and game.mean >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n):
+        if len(chosen) < n and game.low >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n):
             take(game)
         else:
             put_off.append(game)
     for game in put_off:
         if len(chosen) < n:
             take(game)
-    return sorted(chosen, key=lambda game: (-game.mean, game.genome.genome_id))
+    return sorted(chosen, key=lambda game: (-game.low, game.genome.genome_id))
 
 
 def family(genome: GameGenome) -> frozenset[str]:

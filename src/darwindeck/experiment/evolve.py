@@ -25,6 +25,7 @@ class Evolved:
 
     path: Path
     games: list[Elite]
+    refused: dict[str, int]  # games that were measured for the gallery and failed a gate, by gate
     generations: int  # complete ones
     is_done: bool  # False: the time was up before all generations were
 
@@ -57,5 +58,5 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, watch: Watch, began: f
     """Runs the rest of an experiment. A time budget counts from `began`, in seconds of time.monotonic."""
     with open_run(experiment, runtime, watch, Budget(began, runtime.seconds)) as run:
         is_done = run.go_on()
-        games = finish(run.strategy.finalists(), run.lab, experiment) if experiment.generations else []
-    return Evolved(experiment.path, games, experiment.generations, is_done)
+        games, refused = finish(run.strategy.finalists(), run.lab, experiment) if experiment.generations else ([], {})
+    return Evolved(experiment.path, games, refused, experiment.generations, is_done)

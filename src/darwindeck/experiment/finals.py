@@ -7,6 +7,7 @@ measured once more with fresh seeds and more games, and the first of it a last t
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,40 +24,51 @@ from .gallery import best_files, gallery_files, log_row
 from .lab import Lab
 from .sitting import OutOfTime
 
-FINAL = SUITES["default"]  # what `evaluate` plays
-LAST = replace(FINAL, name="last", seconds=3.0)  # for the best alone
-DEARER, DEAREST = 6.0, 20.0  # times what a contender costs in a race, about
+FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, "dead", "habits"))  # and all gates
+LAST = replace(FINAL, name="last", seconds=3.0, stages=(*FINAL.stages, "strong"))  # for the best alone
+DEARER, DEAREST = 12.0, 30.0  # times what a contender costs in a race, about
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
 
 
-def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> list[Elite]:
-    """Makes and writes the gallery of the games that were found; also when a time budget ended the run early, or ends this."""
+def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[list[Elite], dict[str, int]]:
+    """Makes and writes the gallery of the games that were found, also when a time budget ended the run early, or ends this.
+
+    Beside the gallery: how many of those that were measured for it failed which gate.
+    """
     lab.budget.release()
+    refused: dict[str, int] = {}
     try:
-        shown = make_gallery(found, lab)
+        shown, refused = make_gallery(found, lab)
     except OutOfTime:
         shown = name_games(keep_promising(choose(found, lab.config.places)))
     hurried = lab.budget.is_up
     events = [{"level": "info", "event": "end", **log_row(game)} for game in shown]
-    experiment.finish(gallery_files(shown, hurried), best_files(shown, hurried), events)
-    return shown
+    if refused:
+        events.append({"level": "info", "event": "refused", **refused})
+    experiment.finish(gallery_files(shown, hurried), best_files(shown, hurried, refused), events)
+    return shown, refused
 
 
-def make_gallery(found: Sequence[Elite], lab: Lab) -> list[Elite]:
+def make_gallery(found: Sequence[Elite], lab: Lab) -> tuple[list[Elite], dict[str, int]]:
     """The gallery, measured afresh; OutOfTime if there is no time for that. The last measurement of the best may be left out."""
     places = lab.config.places
     lab.watch.stage("finalists", FINALISTS * places)
     finalists = measure_again(choose_finalists(found, FINALISTS * places, lab), lab)
     chosen = keep_promising(choose(finalists, places))[: affordable(lab)]
     lab.watch.stage("gallery", len(chosen))
-    shown = name_games(keep_good(measure_afresh(chosen, "final", FINAL, lab)))
-    if shown:
-        with contextlib.suppress(OutOfTime):
+    fresh = measure_afresh(chosen, "final", FINAL, lab)
+    shown = keep_good(fresh)
+    with contextlib.suppress(OutOfTime):
+        while shown:  # the first is looked at longest, and the next one is first if it fails
             lab.watch.stage("best", 1)
-            shown[:1] = measure_afresh(shown[:1], "best", LAST, lab)
-    return shown
+            best = measure_afresh(shown[:1], "best", LAST, lab)
+            fresh += [game for game in best if game.evaluation is not None and game.evaluation.rejected]
+            shown[:1] = keep_good(best)
+            if best[0] in shown:
+                break
+    return name_games(shown), count_refusals(fresh)
 
 
 def affordable(lab: Lab) -> int | None:
@@ -69,14 +81,20 @@ def affordable(lab: Lab) -> int | None:
 def keep_promising(games: Sequence[Elite]) -> list[Elite]:
     """Those that are worth showing if a fresh measurement finds the same fitness."""
     best = games[0].mean if games else 0.0
-    return [game for place, game in enumerate(games) if place < FEWEST_SHOWN or game.mean >= FAR_BEHIND * best]
+    return [game for game in games if game.valid and game.mean >= FAR_BEHIND * best]
 
 
 def keep_good(games: Sequence[Elite]) -> list[Elite]:
-    """Those that turned out well: not broken, and not far behind the best; of few games all that are not broken."""
+    """Those that turned out well: they pass every gate, and are not far behind the best. There may be none."""
     sound = [game for game in games if game.evaluation is not None and game.evaluation.valid]
     best = max((game.fitness.value for game in sound), default=0.0)
-    return [game for place, game in enumerate(sound) if place < FEWEST_SHOWN or game.fitness.value >= FAR_BEHIND * best]
+    return [game for game in sound if game.fitness.value >= FAR_BEHIND * best]
+
+
+def count_refusals(games: Sequence[Elite]) -> dict[str, int]:
+    """How many of the games measured afresh failed which gate, each counted once, by the first gate that it failed."""
+    first = [game.evaluation.rejected[0].gate for game in games if game.evaluation and game.evaluation.rejected]
+    return dict(sorted(Counter(first).items()))
 
 
 def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:

@@ -32,10 +32,21 @@ def gallery_files(games: Sequence[Elite], hurried: bool) -> dict[str, bytes]:
     return files
 
 
-def best_files(games: Sequence[Elite], hurried: bool) -> dict[str, bytes]:
+def say_why_empty(refused: Mapping[str, int]) -> str:
+    """Why a gallery has no game in it."""
+    failed = ", ".join(f"{count} by {gate}" for gate, count in refused.items())
+    why = (
+        f" Of the best {sum(refused.values())} failed a gate when they were measured afresh: {failed}."
+        if refused
+        else ""
+    )
+    return f"No game was found that passes every gate and is no near-copy of a known one.{why} More generations may find some."
+
+
+def best_files(games: Sequence[Elite], hurried: bool, refused: Mapping[str, int]) -> dict[str, bytes]:
     """The best game: genome, rules, and a few games as they were played, unless there is no time for them."""
     if not games:
-        return {"README.txt": b"No playable game was found that is not a near-copy of a known one.\n"}
+        return {"README.txt": f"{say_why_empty(refused)}\n".encode()}
     genome = games[0].genome
     samples = [] if hurried else sample_games(genome)
     return {

@@ -13,7 +13,7 @@ from ..measure.evaluation import Evaluation
 from .experiment import STATE, SUMMARY, zip_json
 
 PILED = 0.6  # share of the games measured whose score is full: more, and the log warns of it
-MET = ("termination_rate", "seat_fairness", "length", "rules_complexity")  # any good game meets these
+MET = ("termination_rate", "seat_fairness", "length", "description_length")  # any good game meets these
 
 
 def summarise(number: int, strategy: Strategy, evaluations: Sequence[Evaluation]) -> dict[str, Any]:

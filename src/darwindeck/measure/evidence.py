@@ -44,7 +44,7 @@ class Evidence:
     search: tuple[Records, ...] = ()  # the same deals again and again, by players who think otherwise each time
     duels: Mapping[str, Duel] = field(default_factory=dict)  # by what they measure: see skill.py
     ladder: tuple[str, ...] = ()
-    complexity: float | None = None
+    bits: float | None = None  # to tell the rules, given other games
     chips: int = 0  # of all seats together, where the game is played with chips
     for_chips: bool = False  # they are its goal: payoffs are chips won, not games
     is_match: bool = False  # searched games are single deals of it

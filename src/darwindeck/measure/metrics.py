@@ -30,9 +30,9 @@ class MetricRow:
     source: str = "ours"
 
 
-def rules_complexity(evidence: Evidence) -> Metric | None:
+def description_length(evidence: Evidence) -> Metric | None:
     """Given with the evidence: metrics do not see genomes."""
-    return None if evidence.complexity is None else exactly(evidence.complexity)
+    return None if evidence.bits is None else exactly(evidence.bits)
 
 
 _PROBES, _DUELS, _GAMES = "probed games", "duels", "games"
@@ -53,7 +53,7 @@ _ROWS = (
     MetricRow("dead_choices", purpose.dead_choices, 0, 1, "less", "choices on which nothing depends", "probed games"),
     MetricRow("least_purpose", purpose.least_purpose, -7, 1, "more", "what a bad answer to the idlest prompt costs", "games with habits"),
     MetricRow("depth", skill.ladder_depth, 0, 8, "more", "strengths of play that can be told apart", _DUELS),
-    MetricRow("rules_complexity", rules_complexity, 0, math.inf, "less", "words needed to write the rules down", "the genome"),
+    MetricRow("description_length", description_length, 0, math.inf, "less", "bits to tell the rules to who knows other games", "the genome"),
     MetricRow("termination_rate", outcomes.termination_rate, 0, 1, "more", "games that end other than by a limit", _GAMES),
     MetricRow("seat_fairness", outcomes.seat_fairness, 0, 1, "more", "how evenly the sides win", "games of players that think"),
     MetricRow("lead_changes", course.lead_changes, 0, 1, "between", "how often a clear lead passes to another", _PROBES),

@@ -8,7 +8,7 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.compile.program import compile_genome
 from darwindeck.experiment.simplify import ends_the_same, runs_the_same, simplify
-from darwindeck.genome.complexity import description_length
+from darwindeck.genome.judge.description import description_length
 from darwindeck.genome.mechanics import SpecialEffect, TriggerEffect
 from darwindeck.genome.mechanics.actions.reveal import Reveal
 from darwindeck.genome.mechanics.actions.reverse_order import ReverseOrder

@@ -24,6 +24,7 @@ def records(winners: list[int], seats: int = 2, probe: ProbeRecords | None = Non
         "deals": np.ones(games, np.uint32),
         "ending": np.full(games, DECIDED, np.uint8),
         "chips": np.zeros((games, seats), np.int32),
+        "decided_by": np.ones(games, np.uint16),
     }
     given = {name: np.asarray(column) for name, column in columns.items()}
     return Records(seats, 0, 0, winners=np.array(winners, np.uint8), **(usual | given), probe=probe)
@@ -41,6 +42,7 @@ def probe(win: Any, ply: Any = None, rollouts: int = 100, rank: Any = None, **co
         "continues": np.zeros(at, np.uint8),
         "seen": np.full(at, 2, np.uint8),
         "swayed": np.full(at, 2, np.uint8),
+        "dead": np.zeros(at, np.uint8),
         "payoff": 2 * chances - 1,
         "move": np.zeros((*at, OPTIONS), np.uint8),
         "view": np.zeros((*at, OPTIONS), np.uint64),
@@ -51,6 +53,7 @@ def probe(win: Any, ply: Any = None, rollouts: int = 100, rank: Any = None, **co
         rollouts,
         4,
         True,
+        0,
         ply=even if ply is None else np.asarray(ply),
         win=chances,
         rank=chances if rank is None else np.asarray(rank, np.float32),
@@ -60,9 +63,9 @@ def probe(win: Any, ply: Any = None, rollouts: int = 100, rank: Any = None, **co
 
 def evidence(played: Records | None = None, sides: Any = None, **fields: Any) -> Evidence:
     seats = played.seats if played else 2
-    return Evidence(sides or tuple((seat,) for seat in range(seats)), search=played, **fields)
+    return Evidence(sides or tuple((seat,) for seat in range(seats)), search=() if played is None else (played,), **fields)
 
 
 def duel(rate: float, low: float, high: float, share: list[float], player: str = "search") -> Duel:
     shares = np.array(share)
-    return Duel(Rung(player, "random", rate, low, high, 2 * len(share)), shares, (shares == 1).astype(np.float64))
+    return Duel(Rung(player, "random", rate, low, high, 2 * len(share)), shares, (shares == 1).astype(np.float64), 1 - shares)

@@ -33,13 +33,9 @@ def test_a_good_game_has_no_flags() -> None:
 @pytest.mark.parametrize(
     ("metric", "value", "name", "severity"),
     [
-        ("length", 1, "too-short", "broken"),
         ("length", 4, "short", "doubtful"),
-        ("decision_density", 0.02, "no-choices", "broken"),
         ("decision_density", 0.99, "all-choices", "notice"),
-        ("termination_rate", 0.2, "endless", "broken"),
         ("termination_rate", 0.8, "often-endless", "doubtful"),
-        ("seat_fairness", 0.02, "one-seat-wins", "broken"),
         ("seat_fairness", 0.4, "unfair", "doubtful"),
         ("ending_variety", 0.4, "same-ending", "doubtful"),
         ("drawishness", 0.8, "drawn", "doubtful"),
@@ -54,11 +50,11 @@ def test_what_is_wrong_is_said(metric: str, value: float, name: str, severity: s
     assert "{" not in found[0].reason
 
 
-def test_a_wide_interval_accuses_nobody_of_breaking() -> None:
+def test_hardly_any_choices_are_doubtful() -> None:
     found = flags({**FINE, "decision_density": Metric(0.05, 0.0, 0.3, 4)})
     assert [flag.name for flag in found] == ["few-choices"]
 
 
 def test_the_worst_comes_first() -> None:
-    found = flags({**FINE, "interaction": exactly(0), "decision_density": exactly(0)})
-    assert [flag.severity for flag in found] == ["broken", "notice"]
+    found = flags({**FINE, "interaction": exactly(0), "tension": exactly(0)})
+    assert [flag.severity for flag in found] == ["doubtful", "notice"]

@@ -9,6 +9,7 @@ from ..errors import GenomeError
 from .context import Context
 from .facts import Makes, Needs
 from .fields import Visibility
+from .findings import Gate
 from .genome import GameGenome
 from .judge import find_faults
 from .mechanics.action import ActionMechanic
@@ -26,6 +27,7 @@ LONG = 1000  # turns
 class Issue:
     path: str
     message: str
+    gate: Gate | None = None  # of a warning that the judge gives
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"
@@ -205,7 +207,7 @@ def _long(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 def _findings(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for finding in find_faults(genome):
-        yield Issue(finding.path, finding.why)
+        yield Issue(finding.path, finding.why, finding.gate)
 
 
 ERRORS = (_players, _deck, _chips, _wins, _phases, _faults_of_hidden, _conditions, _effects)

@@ -90,6 +90,7 @@ class Needs(enum.Enum):
     TABLE = "cards on the table"
     BROKEN_SUIT = "a suit that must be broken"
     NAMED_SUIT = "a rule that asks for the suit of the top discard"
+    WINNER = "something that gives a deal a winner"
 
 
 class Reads(enum.Enum):

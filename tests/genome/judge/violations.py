@@ -69,6 +69,9 @@ UNMADE = {
     "prizes from a stock that is dealt out": Violation(
         "goofspiel", {"setup.hand_suits": [], "setup.cards_per_player": 26}, Gate.UNMADE, "$.turn_structure.phases[0]", "no stock"
     ),
+    "points for winning deals that nobody wins": Violation(
+        "whist", {f"{SCORING}.0": {"condition": {"type": "hand_winner"}, "points": 1}}, Gate.UNMADE, "$.scoring_rules[0].condition", "wins a deal"
+    ),
     "a score that nothing changes": Violation(
         "war", win("capture_all", "high_score"), Gate.UNMADE, "$.win_conditions[1]", "nothing ever scores"
     ),
@@ -149,7 +152,10 @@ GOAL = {
     "points for pairs when all cards are played": Violation(
         "whist", {SCORING: [PAIR]}, Gate.GOAL, "$.scoring_rules[0]", "hands are empty"
     ),
-    "a sweep that hurts": Violation("hearts", win("high_score", at=100), Gate.GOAL, "$.sweep", "worse off"),
+    "all cards to be won, and none": Violation(
+        "beggar-my-neighbour", win("empty_hand", "capture_all"), Gate.GOAL, "$.win_conditions[1]", "and also by having none"
+    ),
+    "a sweep that hurts": Violation("hearts", win("high_score", at=100) | {"sweep.total": 13}, Gate.GOAL, "$.sweep", "worse off"),
 }  # fmt: skip
 
 ROOM = {
@@ -165,6 +171,15 @@ ROOM = {
     "books of four in two suits": Violation(
         "go-fish", {"setup.initial_deck": "custom", "setup.custom_deck": RED}, Gate.ROOM, "$.turn_structure.phases[0].book_size", "4 cards of a book"
     ),
+    "poker with thirteen cards": Violation(
+        "simple-poker", {"setup.cards_per_player": 13}, Gate.ROOM, "$.turn_structure.phases[1]", "a straight or better"
+    ),
+    "tricks where everybody holds one suit": Violation(
+        "goofspiel", {PHASES: [{"type": "TrickPhase"}]}, Gate.ROOM, "$.turn_structure.phases[0]", "nobody can follow"
+    ),
+    "attacks where everybody holds one suit": Violation(
+        "goofspiel", {PHASES: [{"type": "BoutPhase"}]} | win("empty_hand"), Gate.ROOM, "$.turn_structure.phases[0]", "nobody can beat"
+    ),
     "prizes that run out": Violation(
         "goofspiel", {f"{FIRST}.count": 2}, Gate.ROOM, "$.turn_structure.phases[1]", "prizes for 7 of 13 rounds"
     ),
@@ -179,6 +194,10 @@ SECRET = {
     ),
     "questions about open hands": Violation(
         "go-fish", {"setup.hand_visibility": "face_up"}, Gate.SECRET, "$.turn_structure.phases[0]", "whom to ask"
+    ),
+    "questions for two who hold all cards": Violation(
+        "go-fish", {"player_count": 2, "setup.hand_sizes": {}, "setup.cards_per_player": 26},
+        Gate.SECRET, "$.turn_structure.phases[0]", "knows what the other has",
     ),
     "bets on open hands": Violation(
         "simple-poker", {"setup.hand_visibility": "face_up"}, Gate.SECRET, "$.turn_structure.phases[0]", "whose is best"
@@ -215,6 +234,12 @@ IDLE = {
     ),
     "queues that nothing is played from": Violation(
         "war", {PHASES: [DRAW | {"mandatory": False}]}, Gate.IDLE, "$.setup.hand_order", "queues"
+    ),
+    "a trump suit that was not chosen": Violation(
+        "whist", {"setup.trump_selection_method": "none"}, Gate.IDLE, "$.turn_structure.phases[0]", "no trumps"
+    ),
+    "a second way to rank": Violation(
+        "betting-war", win("most_chips", "most_captured"), Gate.IDLE, "$.win_conditions[1]", "decides already"
     ),
     "chips that nobody can bet": Violation(
         "hearts", {"setup.starting_chips": 50}, Gate.IDLE, "$.setup", "chips"

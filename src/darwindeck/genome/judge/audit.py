@@ -27,6 +27,7 @@ LACKS = {
     Needs.DISCARDS: "the top card of the discard pile never exists",
     Needs.TABLE: "no cards ever lie on the table then",
     Needs.BROKEN_SUIT: "no suit has to be broken",
+    Needs.WINNER: "nobody ever wins a deal",
     Needs.NAMED_SUIT: "no rule asks for the suit of the top discard",
 }
 
@@ -46,7 +47,8 @@ def unmade(flow: Flow) -> Iterator[Finding]:
     for path, part in flow.parts:
         for need in LACKS:
             if part.has(need, flow.context) and not flow.meets(need, path):
-                yield Finding(Gate.UNMADE, path, LACKS[need])
+                does_without = need is Needs.TRUMP and isinstance(part, PhaseMechanic)
+                yield Finding(Gate.IDLE if does_without else Gate.UNMADE, path, LACKS[need])
 
 
 # What is made and never read.
@@ -162,6 +164,9 @@ def idle(flow: Flow) -> Iterator[Finding]:
         yield Finding(Gate.IDLE, "$.setup.initial_tableau_count", "nothing looks at the cards on the table")
     if context.has_chips and not flow.is_used(Makes.STAKES, Reads.POT, Reads.CHIPS):
         yield Finding(Gate.IDLE, "$.setup", "nobody can bet or win the chips")
+    for number, win in enumerate(flow.genome.win_conditions):
+        if win.ranking is not None and win not in flow.rankings and not (win.ends_match_at or win.kind.facts.ends):
+            yield Finding(Gate.IDLE, f"$.win_conditions[{number}]", "the condition before it decides already")
     turned = [path for path, phase in flow.phases if phase.may(Needs.STOCK) and not phase.offers_choice()]
     uses = (Reads.TABLE, Needs.TABLE, Reads.DISCARDS, Needs.DISCARDS, Makes.TOP_TAKEN)
     if turned and not flow.is_used(*uses):

@@ -99,7 +99,7 @@ def _joint(giver: Module, taker: Module, flow: Flow) -> str:
 
     if giver.kind is taker.kind and giver.kind in AGAIN:
         return "the same once more"
-    if passes(Makes.STAKES, Makes.POT_WON) and flow.chips_count:
+    if passes(Makes.STAKES, Makes.POT_WON):
         return "the pot"
     if passes(Makes.TABLE, Needs.TABLE) and not giver.phase.may(Needs.TABLE):
         return "the cards on the table"
@@ -146,10 +146,11 @@ def _connect(modules: tuple[Module, ...], joints: tuple[Joint, ...]) -> Iterator
 
 
 def _find_repeated(modules: tuple[Module, ...], flow: Flow) -> Iterator[Finding]:
-    """The same a second time; bets and plays only where nothing has happened between."""
+    """The same a second time in a turn; bets and plays only where nothing has happened between."""
     paths = [path for path, _ in flow.phases]
     for number, module in enumerate(modules):
-        twins = [other for other in modules[:number] if other.kind is module.kind]
+        earlier = [other for other in modules[:number] if other.phase in flow.turn]
+        twins = [other for other in earlier if other.kind is module.kind]
         before = flow.phases[paths.index(module.path) - 1][1]
         if twins and (module.kind not in AGAIN or before == module.phase):
             yield Finding(Gate.COHESION, module.path, f"a second {module.name} in the same turn")

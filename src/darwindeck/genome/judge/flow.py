@@ -37,6 +37,7 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.CHIPS: (),
     Needs.TRUMP: (),
     Needs.NAMED_SUIT: (),
+    Needs.WINNER: (Makes.DEAL_WINNER,),
 }
 HANDS_SCORED = ("opponents_hands", "hand_differences")  # scoring rules that count what hands are left with
 
@@ -160,7 +161,7 @@ class Flow:
     def counts_alone(self, phase: PhaseMechanic) -> bool:
         """Whether it is for the player whose turn it is, and every turn of it brings that player nearer to the goal."""
         counting = {Makes.SHEDS: self.hands_end_it, Makes.CAPTURES: self.captures_count}
-        alone = not phase.is_for_everyone
+        alone = not phase.is_for_everyone and not phase.has(Makes.NEXT_TURN, self.context)
         return alone and any(counts and phase.has(fact, self.context) for fact, counts in counting.items())
 
     @cached_property
@@ -224,6 +225,7 @@ class Flow:
             Needs.STOCK: context.stock > 0 or (setup.reshuffle and self.has(Makes.DISCARDS)),
             Needs.DISCARDS: setup.initial_discard_count > 0,
             Needs.TABLE: setup.initial_tableau_count > 0,
+            Needs.WINNER: any(win.has(Makes.DEAL_WINNER, context) for win in self.genome.win_conditions),
             Needs.OUTS: any(all(win.has(fact, context) for fact in leaves) for win in self.genome.win_conditions),
         }
         return {need for need, holds in there.items() if holds}

@@ -14,7 +14,7 @@ PRIZED = 0.75  # the least share of the rounds for prizes in which there is one
 
 
 def reach(flow: Flow) -> Iterator[Finding]:
-    for rule in (_nobody, _shedding, _cut_short, _stock, _hands_left, _sweep, _prizes):
+    for rule in (_nobody, _opposite, _shedding, _cut_short, _stock, _hands_left, _sweep, _prizes):
         yield from rule(flow)
 
 
@@ -30,6 +30,14 @@ def _goals(flow: Flow, *facts: Reads | Ends) -> Iterator[tuple[str, WinCondition
         counts = win.ranking is None or win in flow.rankings
         if counts and any(win.has(fact, flow.context) for fact in facts):
             yield f"$.win_conditions[{number}]", win
+
+
+def _opposite(flow: Flow) -> Iterator[Finding]:
+    """Nobody can play for no cards and for all of them."""
+    shed = any(win.has(Ends.SHEDDING, flow.context) for _, win in _goals(flow, Reads.HAND_SIZES))
+    for path, win in _goals(flow, Reads.HAND_SIZES):
+        if shed and win.has(Ends.ELIMINATION, flow.context):
+            yield Finding(Gate.GOAL, path, "one wins by having all the cards, and also by having none")
 
 
 # Getting rid of cards.
@@ -132,14 +140,14 @@ def _empties(flow: Flow) -> bool:
 
 
 def _sweep(flow: Flow) -> Iterator[Finding]:
-    """Who takes all the points there are should be better off for it than the others."""
-    sweep = flow.genome.sweep
-    low = flow.ranks_by(Reads.LOW_SCORES)
+    """Where one rule alone can give a sweep's total, the sweep must not undo what the rule is for."""
+    sweep, rules = flow.genome.sweep, flow.scoring
     if sweep is None or not flow.ranks_by(Reads.SCORES):
         return
-    gain = sweep.own - sweep.others
-    if (gain >= 0) if low else (gain <= 0):
-        yield Finding(Gate.GOAL, "$.sweep", "whoever takes all the points is worse off for it than the others")
+    single = any(rule.points == sweep.total and rule.points_source == "points" and not rule.per_card for rule in rules)
+    gain = sweep.others - sweep.own if flow.ranks_by(Reads.LOW_SCORES) else sweep.own - sweep.others
+    if single and gain <= 0:
+        yield Finding(Gate.GOAL, "$.sweep", "whoever scores that alone is worse off for it than the others")
 
 
 def _prizes(flow: Flow) -> Iterator[Finding]:

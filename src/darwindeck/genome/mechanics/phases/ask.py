@@ -159,6 +159,8 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
             yield Gate.ROOM, "book_size", f"no rank has the {self.book_size} cards of a book"
         if context.setup.hand_visibility is Visibility.FACE_UP:
             yield Gate.SECRET, "", "hands lie open, so everybody knows whom to ask for what"
+        elif context.seats == 2 and context.dealt_hand * 2 == context.deck.bit_count():
+            yield Gate.SECRET, "", "all cards are dealt to two players, so each knows what the other has"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -MANY, MANY

@@ -11,6 +11,7 @@ from ...._core import LIKENESSES
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...findings import Gate
 from ...vocabulary import (
     ASIDE,
     EACH_SEAT,
@@ -34,7 +35,7 @@ from ...vocabulary import (
     TURN_SEAT,
     of,
 )
-from ..phase import MANY, PhaseMechanic
+from ..phase import MANY, Doubts, PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
 
@@ -177,6 +178,10 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         asm.draw_one(seat, empty)
         asm.op("JUMP", again)
         asm.place(full)
+
+    def doubts(self, context: Context) -> Doubts:
+        if context.setup.hand_suits:
+            yield Gate.ROOM, "", "everybody holds one suit, so nobody can beat a card"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -self.max_attack, MANY

@@ -185,14 +185,13 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
             asm.op("TAKE", pile, of(HAND, seat), PRIVATELY)
 
     def hand_change(self, context: Context) -> tuple[int, int]:
-        if self.count_equals_discarded:  # what was put away comes back
-            most = max(
-                (-phase.hand_change(context)[0] for phase in context.phases if phase.may(Makes.SHEDS)), default=0
-            )
-            return (0, 0) if most == 0 else (most, most)
+        most = self.count
         if self.up_to:
             return 0, self.up_to
-        return 0 if self.condition is not None or not self.mandatory else self.count, self.count
+        if self.count_equals_discarded:  # what was put away comes back
+            sheds = [phase.hand_change(context)[0] for phase in context.phases if phase.may(Makes.SHEDS)]
+            most = -min(sheds, default=0)
+        return 0 if self.condition is not None or not self.mandatory else most, most
 
     def rule(self, context: Context) -> str:
         everyone = self.who == "all"

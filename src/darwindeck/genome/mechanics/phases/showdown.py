@@ -9,10 +9,12 @@ from ...._core import EVALUATORS
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
+from ...findings import Gate
 from ...vocabulary import DEALER, IN_PLAY, TURN_SEAT
 from ...words import whole
-from ..phase import PhaseMechanic
+from ..phase import Doubts, PhaseMechanic
 
+MOST = 9  # cards in hand; of 10, 58 % hold a straight or better
 HANDS = {
     "poker_5card": "Hands rank as in poker, from the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
     "high card; among equals the higher ranks decide, aces high (an ace may also begin a straight as low), suits never. Of more than five cards the best five "
@@ -45,6 +47,14 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
             asm.op("SHOW", hand)
         asm.op("SHOWDOWN", DEALER, EVALUATORS[self.hand_evaluator], asm.tables(table))
         asm.end_deal()
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.hand_evaluator == "poker_5card" and context.dealt_hand > MOST:
+            yield (
+                Gate.ROOM,
+                "",
+                f"most hands of {context.dealt_hand} cards hold a straight or better, so poker hands hardly differ",
+            )
 
     def rule(self, context: Context) -> str:
         return (

@@ -47,7 +47,7 @@ class Searcher(Protocol):
 
 
 @dataclass(frozen=True)
-class Cost:
+class SearchCost:
     """Milliseconds of the first search of a kind in the deal, and of all of that kind on average (if all were made)."""
 
     kind: str  # "" is any
@@ -65,8 +65,8 @@ class SearchPace:
     plies: int
     decisions: int
     iterations: int  # run in one search; the fewest, if they differ
-    whole: Cost | None  # None if nothing could be searched
-    kinds: Sequence[Cost]
+    whole: SearchCost | None  # None if nothing could be searched
+    kinds: Sequence[SearchCost]
     cores: float | None  # CPU time over wall time
     spread: float | None  # of the mean CPU time: slowest round minus fastest, as a share of the median
     failure: str
@@ -156,11 +156,11 @@ def alike(searches: Sequence[TimedSearch], kind: str) -> list[TimedSearch]:
     return [search for search in searches if search.kind == kind]
 
 
-def cost(kind: str, rounds: Sequence[Sequence[TimedSearch]], is_complete: bool) -> Cost:
+def cost(kind: str, rounds: Sequence[Sequence[TimedSearch]], is_complete: bool) -> SearchCost:
     """What searches of a kind cost, as medians over rounds; means only where all rounds ran to their end."""
     wall = [[search.ns / 1e6 for search in searches] for searches in rounds]
     cpu = [[search.cpu_ns / 1e6 for search in searches] for searches in rounds]
-    return Cost(
+    return SearchCost(
         kind=kind,
         searches=len(wall[0]),
         first_ms=median(times[0] for times in wall),

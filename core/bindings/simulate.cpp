@@ -97,8 +97,7 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
       column<std::uint32_t>(bound, arrays, "decisions", games), column<std::uint32_t>(bound, arrays, "options", games),
       column<std::uint32_t>(bound, arrays, "deals", games),     column<float>(bound, arrays, "payoffs", games * seats)};
   if (arrays.contains("chips")) job.columns.chips = column<std::int32_t>(bound, arrays, "chips", games * seats);
-  if (arrays.contains("decided_by"))
-    job.columns.decided_by = column<std::uint16_t>(bound, arrays, "decided_by", games);
+  if (arrays.contains("decided_by")) job.columns.decided_by = column<std::uint16_t>(bound, arrays, "decided_by", games);
   if (noted != nullptr) {
     if (!noted->moves || noted->job.first != first || noted->job.games != games)
       throw std::invalid_argument("plies: the moves of these games were not noted");

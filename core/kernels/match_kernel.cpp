@@ -75,7 +75,7 @@ class Match {
       const int legal = moves.count();
       if (!choose(moves, legal, move)) return called_off = true, false;
       if constexpr (!kIsHot)
-        if (job_.plies.offset != nullptr) 
+        if (job_.plies.offset != nullptr)
           write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, moves, legal, move);
       tally_.counted &= table_.continues != 0;
       tally_.decisions += (legal > 1) & !tally_.counted;  // no branches: they would be guesses

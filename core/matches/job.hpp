@@ -82,8 +82,8 @@ struct PlyColumns {
   std::uint8_t* seat;
   std::uint8_t* legal;
   std::uint8_t* move;
-  std::uint8_t* prompt;   // what was asked, as a number of the program's own
-  std::uint32_t* kinds;   // kinds of the legal moves, one bit each
+  std::uint8_t* prompt;  // what was asked, as a number of the program's own
+  std::uint32_t* kinds;  // kinds of the legal moves, one bit each
   std::uint8_t* hands;
   std::int32_t* scores;
   std::int32_t* chips;
@@ -102,7 +102,7 @@ struct Job {
   std::atomic<std::uint64_t>* refusals = nullptr;  // counts games in which a move was not legal
   std::uint64_t lent_key = 0;                      // of another program's random streams, to meet its deals; 0: its own
   std::uint64_t thinking = 0;  // other numbers than 0: the same deals and chances, but players draw from other streams
-  ProbeSpec probe = {};  // with samples the games are not played but probed, by their noted moves
+  ProbeSpec probe = {};        // with samples the games are not played but probed, by their noted moves
   ProbeColumns probed = {};
 
   std::uint64_t key() const { return lent_key != 0 ? lent_key : program->hash; }

@@ -30,8 +30,8 @@ struct ProbeColumns {
   float* rank;              // [rows, seats], mean share of the other sides that the seat's side left behind
   std::uint8_t* move;       // [rows, kProbedOptions]
   std::uint64_t* view;      // [rows, kProbedOptions], hash of what the mover observes one turn later
-  std::uint8_t* dead;       // 1: at every imagined table all options gave the mover the same result; 0: not, or no choice
-  float* worth;             // [rows, kProbedOptions, 2], mean rank of the mover's side after the move, in each half
+  std::uint8_t* dead;  // 1: at every imagined table all options gave the mover the same result; 0: not, or no choice
+  float* worth;        // [rows, kProbedOptions, 2], mean rank of the mover's side after the move, in each half
 };
 
 }  // namespace dd

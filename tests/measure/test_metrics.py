@@ -205,13 +205,17 @@ def test_choices_converge() -> None:
 
 
 def test_skill_is_that_of_the_best_player() -> None:
-    duels = {"greedy>random": duel(0.6, 0.5, 0.7, [0.6]), "search>random": duel(0.8, 0.7, 0.9, [1.0, 0.5])}
+    duels = {
+        "greedy>thumb": duel(0.6, 0.5, 0.7, [0.6]),
+        "search>thumb": duel(0.8, 0.7, 0.9, [1.0, 0.5]),
+        "search>random": duel(0.9, 0.8, 0.95, [1.0, 0.5]),
+    }
     thinking = evidence(duels=duels)
     assert value(skill.skill_gradient(thinking)) == pytest.approx(0.6)
     assert value(skill.order(thinking)) == pytest.approx(0.5)
     assert value(skill.trace(thinking)) == 0.5
     assert skill.bluffing(thinking) is None
-    so_far = skill.skill_gradient(evidence(duels={"greedy>random": duels["greedy>random"]}))
+    so_far = skill.skill_gradient(evidence(duels={"greedy>thumb": duels["greedy>thumb"]}))
     assert so_far is not None and so_far.value == pytest.approx(0.2) and so_far.high == 1.0
 
 
@@ -231,7 +235,7 @@ def test_depth_counts_rungs() -> None:
 
 def test_what_is_missing_is_left_out() -> None:
     assert measure(evidence()) == {}
-    assert set(measure(evidence(complexity=30.0))) == {"rules_complexity"}
+    assert set(measure(evidence(bits=30.0))) == {"description_length"}
 
 
 def test_the_table_says_what_each_metric_is() -> None:
@@ -243,7 +247,7 @@ def test_the_table_says_what_each_metric_is() -> None:
 
 def test_betting_reports_folds_and_chips() -> None:
     played = records([1, 2], plies=[2, 1], chips=[[20, 0], [5, 15]])
-    columns = {name: np.zeros(3) for name in ("seat", "legal", "hands", "scores", "chips", "leader")}
+    columns = {name: np.zeros(3) for name in ("seat", "legal", "prompt", "kinds", "hands", "scores", "chips", "leader")}
     moves = PlyRecords(offset=np.array([0, 2, 3]), move=np.array([FOLD, 1, 1]), **columns)
     report = betting_report(Evidence(((0,), (1,)), greedy=played.__class__(**{**vars(played), "ply": moves}), chips=20))
     assert report is not None

@@ -58,8 +58,8 @@ struct Table {
   std::uint8_t changed;  // cards, chips or scores changed in this turn
   Ending ending;
   std::uint8_t least_count;
-  std::uint8_t continues;  // the pending choice continues a selection
-  std::uint8_t unwatched;  // nobody looks on: what seats know is no longer kept
+  std::uint8_t continues;    // the pending choice continues a selection
+  std::uint8_t unwatched;    // nobody looks on: what seats know is no longer kept
   std::uint16_t decided_by;  // what named the winners: 1 + one of RANKINGS, kByDealWinner or 0, nothing. No view has it
 
   bool is_over() const { return ending != Ending::kNone; }

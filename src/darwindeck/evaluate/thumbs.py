@@ -80,7 +80,7 @@ def rank(rules: list[Rule], schedule: Schedule, records: Mapping[str, Records]) 
     """Places of the rules, the best first: those that came furthest, by what they won in all rounds."""
     view = Evidence(schedule.sides, for_chips=schedule.for_chips)
 
-    def won(place: int) -> tuple[int, float]:
+    def score(place: int) -> tuple[int, float]:
         shares = [
             view.shares(records[tag])[:, side]
             for number in range(len(ROUNDS))
@@ -89,7 +89,7 @@ def rank(rules: list[Rule], schedule: Schedule, records: Mapping[str, Records]) 
         ]
         return len(shares), float(np.concatenate(shares).mean()) if shares else 0.0
 
-    return sorted(range(len(rules)), key=lambda place: (won(place), -place), reverse=True)
+    return sorted(range(len(rules)), key=lambda place: (score(place), -place), reverse=True)
 
 
 def _tag(number: int, *which: int) -> str:

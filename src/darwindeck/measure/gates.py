@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..genome.findings import Finding
-from ..genome.findings import Gate as Fault
+from ..genome.findings import Finding, Gate
 from .estimate import Metric
 from .purpose import Prompt
 
@@ -27,7 +26,7 @@ class Rejection:
 
 
 @dataclass(frozen=True)
-class Gate:
+class Threshold:
     """A metric, when it surely fails, and what to say then, with {value}."""
 
     name: str
@@ -37,15 +36,15 @@ class Gate:
 
 
 GATES = (
-    Gate("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
-    Gate("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them"),
-    Gate("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
-    Gate("choices", "choices", lambda m: m.high < 2, "a player has {value:.1f} choices in a deal: too little to play"),
-    Gate("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),
-    Gate("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays"),
-    Gate("rule_gap", "rule_gap", lambda m: m.high < 0.15, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),
-    Gate("goal", "goal_honesty", lambda m: m.high < 0.5, "only {value:.0%} of games are decided by what the rules call the goal"),
-    Gate("dead_choices", "dead_choices", lambda m: m.low > 0.35, "nothing depends on {value:.0%} of choices"),
+    Threshold("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
+    Threshold("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them"),
+    Threshold("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
+    Threshold("choices", "choices", lambda m: m.high < 2, "a player has {value:.1f} choices in a deal: too little to play"),
+    Threshold("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),
+    Threshold("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays"),
+    Threshold("rule_gap", "rule_gap", lambda m: m.high < 0.15, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),
+    Threshold("goal", "goal_honesty", lambda m: m.high < 0.5, "only {value:.0%} of games are decided by what the rules call the goal"),
+    Threshold("dead_choices", "dead_choices", lambda m: m.low > 0.35, "nothing depends on {value:.0%} of choices"),
 )  # fmt: skip
 
 
@@ -54,7 +53,7 @@ def reject(
 ) -> list[Rejection]:
     """All gates that a game fails; one whose metric is missing does not count. `faults` are seen in the rules as written."""
     found = [
-        Rejection("cohesion" if fault.gate is Fault.COHESION else "audit", 1.0, (1.0, 1.0), fault.why)
+        Rejection("cohesion" if fault.gate is Gate.COHESION else "audit", 1.0, (1.0, 1.0), fault.why)
         for fault in faults
     ]
     for gate in GATES:

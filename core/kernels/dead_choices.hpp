@@ -1,0 +1,77 @@
+// Dead choices: those on which nothing depends, because every option leads to the same result under good play.
+#pragma once
+
+#include <algorithm>
+
+#include "cards/game.hpp"
+#include "matches/greedy.hpp"
+#include "matches/job.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+inline constexpr int kLongestRollout = 2000;  // plies; then the standings stand for the rest
+
+class DeadChoices {
+ public:
+  DeadChoices(const Job& job, const CardGame& game, Greedy<CardGame>& greedy)
+      : job_(job), game_(game), greedy_(greedy) {}
+
+  // Whether nothing depends on this choice: at tables that the mover cannot tell from the true one every option,
+  // followed by greedy play of all seats, gives it the same points, chips and payoff. Most choices are told from dead
+  // ones by the first two options.
+  bool is_dead(const Table& table, const MoveSet& offered, std::uint64_t key) {
+    const Seat mover = table.to_move;
+    const View view = game_.view(table, mover);
+    const int legal = offered.count(), count = std::min(legal, kProbedOptions);
+    for (int n = 0; n < job_.probe.tables; ++n) {
+      Rng rng = Rng::stream(key, 3, 0, static_cast<std::uint64_t>(n));
+      const Table imagined = game_.redeal(view, rng);
+      const std::uint64_t luck = rng.next();
+      Outcome first{};
+      for (int option = 0; option < count; ++option) {
+        const Outcome found = play_out(imagined, offered.nth(option * legal / count), mover, Rng(luck));
+        if (job_.is_cancelled()) return false;
+        if (option == 0) first = found;
+        if (!(found == first)) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  // What a deal leaves the mover's side with.
+  struct Outcome {
+    std::int32_t score = 0, chips = 0;
+    float payoff = 0;
+    bool operator==(const Outcome&) const = default;
+  };
+
+  // Makes the move and lets greedy players finish the deal.
+  Outcome play_out(Table table, Move move, Seat mover, Rng rng) {
+    Streams streams{Rng(rng.next()), Rng(rng.next())};
+    int plies = 0;
+    bool is_first = true;
+    game_.play(table, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
+                 if (++plies > kLongestRollout || ((plies & 15) == 0 && job_.is_cancelled())) return false;
+                 const Seat seat = table.to_move & 7;
+                 chosen = is_first ? move
+                          : moves.several()
+                              ? greedy_.choose(game_, game_.view(table, seat), seat, moves, JudgeWeights{})
+                              : moves.nth(0);
+                 is_first = false;
+                 return true;
+               }));
+    return {table.column[kScore * kMaxSeats + head(mover)], table.column[kChips * kMaxSeats + mover],
+            table.is_over() ? game_.payoff(table, mover) : 0.0f};
+  }
+
+  std::size_t head(Seat seat) const { return game_.program().head[seat]; }
+
+  const Job& job_;
+  const CardGame& game_;
+  Greedy<CardGame>& greedy_;
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from darwindeck.evaluate.plan import STAGES, SUITES
+from darwindeck.measure.gates import GATES
 from darwindeck.measure.metrics import METRICS
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -19,7 +20,7 @@ def rows(text: str, heading: str) -> list[str]:
 
 
 def test_the_stages_are_those_of_the_code() -> None:
-    assert rows(PAGE, "stage") == list(STAGES) == list(SUITES["default"].stages)
+    assert rows(PAGE, "stage") == list(STAGES) == list(SUITES["full"].stages)
     for page in DOCS.glob("*.md"):
         assert page.name == "metrics.md" or rows(page.read_text(encoding="utf-8"), "stage") == []
 
@@ -27,3 +28,7 @@ def test_the_stages_are_those_of_the_code() -> None:
 def test_every_metric_is_on_the_page() -> None:
     named = {*rows(PAGE, "metric"), *re.findall(r"\*\*(\w+)\*\*", PAGE)}
     assert set(METRICS) - named == set()
+
+
+def test_every_gate_is_on_the_page_in_its_order() -> None:
+    assert rows(PAGE, "gate")[-len(GATES) - 2 :] == ["audit, cohesion", *(gate.name for gate in GATES), "purpose"]

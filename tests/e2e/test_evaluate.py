@@ -20,13 +20,14 @@ def test_a_table_with_intervals_and_meanings() -> None:
     result = run("goofspiel", "--suite", "quick")
     assert result.exit_code == 0, result.stderr
     assert "tension" in result.stdout and METRICS["tension"].meaning in result.stdout
-    assert "not measured by this suite: depth" in result.stdout
+    assert "not measured by this suite: skill_gradient, fate, depth" in result.stdout
     assert "Fitness 0." in result.stdout
 
 
 def test_what_is_wrong_is_said() -> None:
     text = run("old-maid", "--suite", "quick").stdout
-    assert "broken: nobody chooses" in text
+    assert "rejected: a player has 0.0 choices in a deal" in text
+    assert "Fitness 0.000" in text and "without gates" in text
 
 
 def test_json_has_value_interval_and_games() -> None:

@@ -76,7 +76,7 @@ class Suite:
 
 
 SUITES = {
-    "quick": Suite("quick", 60, 60, 24, seconds=0.15, stages=("gate", "pilot", "play"),
+    "quick": Suite("quick", 60, 60, 24, seconds=0.15, fewest=4, stages=("gate", "pilot", "play"),
                    probe=Probe(samples=6, rollouts=6, greedy=True)),
     "default": Suite("default"),
     "full": Suite("full", 100, 1000, 1000, 100, 200, probe=FULL_PROBE, seconds=10.0, duels=DUELS,

@@ -40,7 +40,7 @@ def plan_round(
         [records["pilot"]]
     )
     if fewest * usual * len(seats) > TOO_DEAR * options:  # games are long: each rule from one side only, in turn
-        seats = [(place, place % len(sides)) for place in places]
+        seats, fewest = [(place, place % len(sides)) for place in places], 1
     deals = min(most, max(fewest, int(options / (usual * len(seats)))))
     return {
         _tag(number, place, side): Job(

@@ -164,7 +164,7 @@ TEST_CASE("players do not allocate once their tree has its size") {
   Table table = game.start(streams);
   MoveSet moves;
   Players<CardGame> players;
-  for (const PlayerSpec player :
+  for (const PlayerSpec& player :
        {PlayerSpec{PlayerKind::kSearch, 200, 0.7f, false}, PlayerSpec{PlayerKind::kGreedy, 0, 0, false}}) {
     const auto choose = [&] {
       const View view = game.view(table, table.to_move);
@@ -220,7 +220,7 @@ constexpr int kSamples = 4, kProbed = 10;
 
 struct Probed {
   std::vector<std::int32_t> ply = std::vector<std::int32_t>(kProbed * kSamples, -1);
-  std::vector<std::uint8_t> small[5], move;
+  std::vector<std::uint8_t> small[6], move;
   std::vector<float> chances[3], worth;
   std::vector<std::uint64_t> view;
 
@@ -231,8 +231,9 @@ struct Probed {
     move.resize(rows * kProbedOptions);
     view.resize(rows * kProbedOptions);
     worth.resize(rows * kProbedOptions * 2);
-    return {ply.data(),        small[0].data(),   small[1].data(),   small[2].data(), small[3].data(), small[4].data(),
-            chances[0].data(), chances[1].data(), chances[2].data(), move.data(),     view.data(),     worth.data()};
+    return {ply.data(),      small[0].data(),   small[1].data(),   small[2].data(),   small[3].data(),
+            small[4].data(), chances[0].data(), chances[1].data(), chances[2].data(), move.data(),
+            view.data(),     small[5].data(),   worth.data()};
   }
 };
 
@@ -245,7 +246,7 @@ TEST_CASE("probes are the same on any number of threads, and allocate nothing") 
   Job job = columns.job(program, kProbed);
   job.moves = moves.data();
   kernel_for(Isa::kBest)->play(job, 0, kProbed);
-  job.probe = {kSamples, 8, 4, false, false};
+  job.probe = {kSamples, 8, 4, false, false, 2};
   Probed one, four;
   const auto probe = [&](Probed& probed, int threads) {
     job.probed = probed.columns();
@@ -258,6 +259,7 @@ TEST_CASE("probes are the same on any number of threads, and allocate nothing") 
   CHECK(one.ply == four.ply);
   CHECK(one.view == four.view);
   CHECK(one.worth == four.worth);
+  CHECK(one.small[5] == four.small[5]);
   for (int n = 0; n < 3; ++n) CHECK(one.chances[n] == four.chances[n]);
   for (int row = 0; row < kProbed * kSamples; ++row) {
     CHECK(one.ply[row] / 8 == row % kSamples);  // one in each quarter of 32 plies

@@ -47,7 +47,7 @@ def test_the_core_refuses_moves_that_are_not_legal_or_not_there(spoil) -> None: 
         work.native.set_moves([moves])
         rows = {
             name: getattr(records.ply, name).copy()
-            for name in ("offset", "seat", "legal", "move", "hands", "scores", "chips")
+            for name in ("offset", "seat", "legal", "move", "prompt", "kinds", "hands", "scores", "chips")
         }
         jobs = [work.native_job(rows)]
         if not faulty:

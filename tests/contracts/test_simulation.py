@@ -34,7 +34,7 @@ def instruction_sets() -> list[str]:
 
 def test_any_number_of_threads_plays_the_same_games(game: Game) -> None:
     one = columns(simulate(game.genome, games=GAMES, seed=1, threads=1, plies=True))
-    assert len(one) == 17
+    assert len(one) == 20
     for threads in (2, 3):
         assert columns(simulate(game.genome, games=GAMES, seed=1, threads=threads, plies=True)) == one
 

@@ -63,9 +63,13 @@ def probe(win: Any, ply: Any = None, rollouts: int = 100, rank: Any = None, **co
 
 def evidence(played: Records | None = None, sides: Any = None, **fields: Any) -> Evidence:
     seats = played.seats if played else 2
-    return Evidence(sides or tuple((seat,) for seat in range(seats)), search=() if played is None else (played,), **fields)
+    return Evidence(
+        sides or tuple((seat,) for seat in range(seats)), search=() if played is None else (played,), **fields
+    )
 
 
 def duel(rate: float, low: float, high: float, share: list[float], player: str = "search") -> Duel:
     shares = np.array(share)
-    return Duel(Rung(player, "random", rate, low, high, 2 * len(share)), shares, (shares == 1).astype(np.float64), 1 - shares)
+    return Duel(
+        Rung(player, "random", rate, low, high, 2 * len(share)), shares, (shares == 1).astype(np.float64), 1 - shares
+    )

@@ -65,20 +65,29 @@ def _words(kinds: int) -> str:
     return " or ".join("play a card" if name == "card" else name.replace("_", " ") for name in names)
 
 
-def habit_tag(prompt: str, rule: Rule, side: int) -> str:
-    """Of the games in which the side has the habit."""
-    return f"{HABIT}|{prompt}|{describe_rule(rule)}|{side}"
+def habit_tag(prompt: str, rule: Rule, side: int, number: int) -> str:
+    """Of the games of a round in which the side has the habit."""
+    return f"{HABIT}|{prompt}|{describe_rule(rule)}|{side}|{number}"
+
+
+def rounds_played(records: Mapping[str, Records]) -> int:
+    """How many rounds of habits there were."""
+    return max((int(tag.split("|")[4]) + 1 for tag in records if tag.startswith(f"{HABIT}|")), default=0)
 
 
 def collect_answers(records: Mapping[str, Records], sides: Sides, for_chips: bool) -> tuple[Answers, ...]:
-    """What players with habits won, the mean over sides for each deal."""
+    """What players with habits won, the mean over sides for each deal, the deals of all rounds together."""
     view = Evidence(sides, for_chips=for_chips)
-    shares: dict[tuple[str, str], list[Floats]] = {}
+    shares: dict[tuple[str, str], dict[int, list[Floats]]] = {}
     for tag, played in records.items():
         if tag.startswith(f"{HABIT}|"):
-            _, prompt, habit, side = tag.split("|")
-            shares.setdefault((prompt, habit), []).append(view.shares(played)[:, int(side)])
-    return tuple(Answers(prompt, habit, np.mean(each, axis=0) * len(sides)) for (prompt, habit), each in shares.items())
+            _, prompt, habit, side, number = tag.split("|")
+            rounds = shares.setdefault((prompt, habit), {})
+            rounds.setdefault(int(number), []).append(view.shares(played)[:, int(side)])
+    return tuple(
+        Answers(prompt, habit, np.concatenate([np.mean(each, axis=0) for each in rounds.values()]) * len(sides))
+        for (prompt, habit), rounds in shares.items()
+    )
 
 
 def seat_alone(sides: Sides, side: int, who: PlayerLike, others: PlayerLike) -> list[PlayerLike]:

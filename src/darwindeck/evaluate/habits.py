@@ -1,6 +1,7 @@
 """Habits: a strong player answers one prompt without thinking, alone among players who think, on the same deals.
 
-What it loses is what the prompt is for. First a few games show which prompts there are and what they offer.
+What it loses is what the prompt is for. First a few games show which prompts there are and what they offer. Then rounds
+of more and more deals are played, as long as it is open whether a prompt matters.
 """
 
 from __future__ import annotations
@@ -12,34 +13,45 @@ import numpy as np
 
 from ..compile.program import compile_genome
 from ..engine.players import BuiltIn, Rule, find_player
+from ..measure.purpose import prompts as find_prompts
 from ..simulate.simulate import Job
-from .advice import habit_tag, habits_at, seat_alone
+from .advice import habit_tag, habits_at, rounds_played, seat_alone
 from .played import ITERATIONS, Played, collect_evidence
 
 FIRST_DEAL = 1 << 48  # deals that no other stage plays
 LOOK = "look"  # tag of the games that show which prompts there are
 LOOKS = 8
-FEWEST, MOST = 12, 400  # deals of a habit
+FIRST_ROUND, MOST_ROUNDS = 12, 6  # deals; each round after has as many as all before it
 RARE = 0.01  # of all choices: a prompt met less often cannot matter, and cannot be measured
 
 
 def plan_habits(played: Played, seconds: float, strong: str) -> dict[str, Job]:
-    """The games that are still to be played, each habit within about so many seconds; first those that show the prompts."""
+    """The games of the next round; none when it is clear what every prompt is for, or when so many seconds, about, are spent.
+
+    The first games show which prompts there are. Prompts that are seen to matter, or not to, are asked no more.
+    """
+    player = stronger(played, strong)
     if LOOK not in played.records:
-        return {LOOK: Job(played.deal, LOOKS, (stronger(played, strong),), played.seed, FIRST_DEAL, plies=True)}
+        return {LOOK: Job(played.deal, LOOKS, (player,), played.seed, FIRST_DEAL, plies=True)}
+    number = rounds_played(played.records)
+    done = 0 if number == 0 else FIRST_ROUND << (number - 1)
+    deals = max(done, FIRST_ROUND)
+    is_open = {prompt.text: prompt.is_open for prompt in find_prompts(collect_evidence(played))}
+    habits = [(prompt, habit) for prompt, habit in _habits(played) if is_open.get(prompt, number == 0)]
     sides = played.schedule.sides
-    each = played.search_seconds(ITERATIONS, deals=True) * len(sides)
-    deals = int(min(MOST, max(FEWEST, seconds / max(each, 1e-9))))
-    player = cast(BuiltIn, find_player(stronger(played, strong)))
+    cost = played.search_seconds(ITERATIONS, deals=True) * len(sides) * len(habits)
+    if number >= MOST_ROUNDS or (number > 0 and (done + deals) * cost > seconds):
+        return {}
+    who = cast(BuiltIn, find_player(player))
     return {
-        habit_tag(prompt, habit, side): Job(
+        habit_tag(prompt, habit, side, number): Job(
             played.deal,
             deals,
-            seat_alone(sides, side, player._replace(rule=habit), player),
+            seat_alone(sides, side, who._replace(rule=habit), who),
             played.seed,
-            FIRST_DEAL + LOOKS,
+            FIRST_DEAL + LOOKS + done,
         )
-        for prompt, habit in _habits(played)
+        for prompt, habit in habits
         for side in range(len(sides))
     }
 

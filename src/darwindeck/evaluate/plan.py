@@ -39,6 +39,7 @@ GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates onl
 HASTY_SECONDS = 2.5e-6  # the same in a rollout
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 FEWEST_ROLLOUTS = 3
+HABITS = 12  # times the seconds of a part, for all prompts together
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
 
@@ -169,7 +170,7 @@ def dead(played: Played, suite: Suite) -> Jobs:
 
 def habits(played: Played, suite: Suite) -> Jobs:
     """What is each prompt for? Strong players who answer one of them by habit, among those who do not."""
-    return plan_habits(played, suite.seconds / 4, suite.mirror)
+    return plan_habits(played, HABITS * suite.seconds, suite.mirror)
 
 
 # A stage may look at what earlier ones played. To add one, write its function here and name it in suites.
@@ -226,7 +227,7 @@ def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
     thinking = sum(_thinking(played, player) for player in pairing) / 2
     if THUMB in pairing:
         thinking *= max(1.0, options_beside(played.schedule, played.records) / played.options("pilot", deals=True))
-    deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))
+    deals = _as_many(1.5 * suite.seconds, thinking * lineups, max(1, suite.fewest // 4), -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
     jobs = played.schedule.jobs(played.deal, pairing, played.seed, 0, deals)

@@ -12,8 +12,6 @@ from ..genome.findings import Finding, Gate
 from .estimate import Metric
 from .purpose import Prompt
 
-IDLE = 0.05  # loss up to which a prompt has no purpose
-
 
 @dataclass(frozen=True)
 class Rejection:
@@ -62,7 +60,7 @@ def reject(
             why = gate.why.format(value=metric.value, rest=1 - metric.value)
             found.append(Rejection(gate.name, metric.value, (metric.low, metric.high), why))
     for prompt in prompts:
-        if prompt.purpose.high <= IDLE:
+        if prompt.is_idle:
             why = f"it does not matter how one answers: {prompt.text}"
             found.append(Rejection("purpose", prompt.purpose.value, (prompt.purpose.low, prompt.purpose.high), why))
     return found

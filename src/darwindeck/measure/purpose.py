@@ -10,6 +10,7 @@ from .estimate import Metric, mean, ratio
 from .evidence import Answers, Evidence
 
 RANDOM_HABIT = "at random"
+IDLE = 0.05  # loss up to which a prompt has no purpose
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,16 @@ class Prompt:
     purpose: Metric  # and what it costs
     best: str  # the constant answer that costs least; "" if none was tried
     decision: Metric | None  # and what it costs: nothing, if one answer is always right
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it surely does not matter how one answers."""
+        return self.purpose.high <= IDLE
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not clear yet if it matters."""
+        return self.purpose.low <= IDLE < self.purpose.high
 
 
 def prompts(evidence: Evidence) -> list[Prompt]:

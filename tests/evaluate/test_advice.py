@@ -18,6 +18,7 @@ from darwindeck.evaluate.advice import (
     habit_tag,
     habits_at,
     kinds_offered,
+    rounds_played,
     rules_of_thumb,
     seat_alone,
 )
@@ -158,16 +159,19 @@ def test_answering_everything_at_random_is_playing_at_random() -> None:
 # What they won.
 
 
-def test_answers_are_means_over_sides_in_even_shares() -> None:
+def test_answers_are_means_over_sides_in_even_shares_and_rounds_follow_each_other() -> None:
     rule = Rule(0, always=kinds("fold"))
     tags: dict[str, Any] = {
-        habit_tag("Bet?", rule, 0): records([1, 2, 2, 0]),
-        habit_tag("Bet?", rule, 1): records([1, 2, 1, 2]),
+        habit_tag("Bet?", rule, 0, 0): records([1, 2, 2, 0]),
+        habit_tag("Bet?", rule, 1, 0): records([1, 2, 1, 2]),
+        habit_tag("Bet?", rule, 0, 1): records([1]),
+        habit_tag("Bet?", rule, 1, 1): records([2]),
         "search": records([1]),
     }
     [answers] = collect_answers(tags, ((0,), (1,)), for_chips=False)
     assert (answers.prompt, answers.habit) == ("Bet?", "always fold")
-    assert list(answers.share) == [1.0, 1.0, 0.0, 1.5]
+    assert list(answers.share) == [1.0, 1.0, 0.0, 1.5, 2.0]
+    assert rounds_played(tags) == 2 and rounds_played({"search": records([1])}) == 0
 
 
 def test_one_sits_alone_with_its_partner() -> None:

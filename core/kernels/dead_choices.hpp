@@ -31,7 +31,7 @@ class DeadChoices {
       Outcome first{};
       for (int option = 0; option < count; ++option) {
         const Outcome found = play_out(imagined, offered.nth(option * legal / count), mover, Rng(luck));
-        if (job_.is_cancelled()) return false;
+        if (job_.is_cancelled() || !found.is_known) return false;
         if (option == 0) first = found;
         if (!(found == first)) return false;
       }
@@ -44,6 +44,7 @@ class DeadChoices {
   struct Outcome {
     std::int32_t score = 0, chips = 0;
     float payoff = 0;
+    bool is_known = true;  // false: too long to play to the end
     bool operator==(const Outcome&) const = default;
   };
 
@@ -63,7 +64,7 @@ class DeadChoices {
                  return true;
                }));
     return {table.column[kScore * kMaxSeats + head(mover)], table.column[kChips * kMaxSeats + mover],
-            table.is_over() ? game_.payoff(table, mover) : 0.0f};
+            table.is_over() ? game_.payoff(table, mover) : 0.0f, plies <= kLongestRollout};
   }
 
   std::size_t head(Seat seat) const { return game_.program().head[seat]; }

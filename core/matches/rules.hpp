@@ -32,7 +32,7 @@ inline int strength_of(const Program& program, int card) {
 }
 
 // A move by a rule. First any of those allowed is drawn; if it is a card or a number, the rule's order then decides
-// which of the cards or numbers it is. Of equally strong cards the one drawn first stays or the lowest is taken.
+// which of the cards or numbers it is; of equally strong cards it is the first in the order of the pack.
 inline Move follow(const Rule& rule, const Program& program, const MoveSet& moves, Rng& rng) {
   const MoveSet allowed = allowed_by(rule, moves);
   const Move drawn = allowed.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(allowed.count()))));

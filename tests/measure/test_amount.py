@@ -112,6 +112,15 @@ def test_those_who_leave_a_rule_least_are_the_good_players() -> None:
     assert value(skill_gradient(evidence(duels=duels))) == pytest.approx(0.8)
 
 
+def test_before_a_search_has_played_the_gap_has_no_upper_end() -> None:
+    """Greedy misjudges goofspiel and durak: a rule of thumb beats it, and searching players beat the rule."""
+    beaten = duel(0.2, 0.1, 0.3, [0.2] * 400)
+    gap = rule_gap(evidence(duels={"greedy>thumb": beaten}))
+    assert gap is not None and gap.value < 0.0 and gap.high == 1.0
+    searched = rule_gap(evidence(duels={"greedy>thumb": beaten, "search>thumb": beaten}))
+    assert searched is not None and searched.high < 0.15
+
+
 def test_who_peeks_or_guesses_is_no_yardstick() -> None:
     wins_all = duel(1.0, 0.9, 1.0, [1.0] * 40)
     assert rule_gap(evidence(duels={"random>thumb": wins_all, "oracle>thumb": wins_all})) is None

@@ -126,7 +126,8 @@ def print_evaluation(game: str, result: Evaluation) -> None:
         click.echo(betting_text(result))
     for rejection in result.rejected:
         low, high = rejection.interval
-        click.echo(f"rejected: {rejection.why} ({rejection.gate} {number(low)}–{number(high)})")
+        measured = "" if low == high else f" {number(low)}–{number(high)}"
+        click.echo(printable(f"rejected: {rejection.why} ({rejection.gate}{measured})"))
     for flag in result.flags:
         click.echo(f"{flag.severity}: {flag.reason} ({flag.name})")
     if result.missing:

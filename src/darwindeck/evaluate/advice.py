@@ -45,7 +45,9 @@ def habits_at(prompt: int, kinds: int) -> list[Rule]:
     found = [Rule(prompt, at_random=True)]
     if len(every) > 1:
         found += [Rule(prompt, always=1 << kind) for kind in every]
-    elif every and every[0] in ORDERED:
+    if len(every) > 2:
+        found += [Rule(prompt, never=1 << kind) for kind in every]
+    if len(every) == 1 and every[0] in ORDERED:
         found += [Rule(prompt, order=order) for order in (LOWEST, HIGHEST)]
     return found
 

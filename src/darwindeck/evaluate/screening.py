@@ -121,7 +121,7 @@ class Race:
 
     def _conclude(self, evaluation: Evaluation) -> Evaluation:
         """The evaluation with the fitness that counts in a race."""
-        whole = self.suite.stages[-1] == "deep"  # such a suite measures everything
+        whole = "deep" in self.suite.stages  # such a suite measures everything
         proven = self._value(evaluation, 0.0 if whole else None)
         if evaluation.rejected:
             return replace(evaluation, fitness=Metric(0.0, 0.0, 0.0, proven.games), ungated=proven)

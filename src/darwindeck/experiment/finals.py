@@ -80,8 +80,8 @@ def affordable(lab: Lab) -> int | None:
 
 def keep_promising(games: Sequence[Elite]) -> list[Elite]:
     """Those that are worth showing if a fresh measurement finds the same fitness."""
-    best = games[0].mean if games else 0.0
-    return [game for game in games if game.valid and game.mean >= FAR_BEHIND * best]
+    best = games[0].low if games else 0.0
+    return [game for game in games if game.valid and game.low >= FAR_BEHIND * best]
 
 
 def keep_good(games: Sequence[Elite]) -> list[Elite]:

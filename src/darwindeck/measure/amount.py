@@ -28,10 +28,8 @@ def downtime(evidence: Evidence) -> Metric | None:
         return None
     decisions = np.concatenate([records.decisions for records in evidence.competent])
     plies = np.concatenate([records.plies for records in evidence.competent]).astype(np.float64)
-    if not decisions.sum():
-        return None
-    usual = decisions.sum() / len(decisions)
-    return mean_length((evidence.competent[0].seats - 1) * plies / usual)
+    some = decisions > 0
+    return mean_length((evidence.competent[0].seats - 1) * plies[some] / decisions[some])
 
 
 def goal_honesty(evidence: Evidence) -> Metric | None:

@@ -51,7 +51,9 @@ def reject(
 ) -> list[Rejection]:
     """All gates that a game fails; one whose metric is missing does not count. `faults` are seen in the rules as written."""
     found = [
-        Rejection("cohesion" if fault.gate is Gate.COHESION else "audit", 1.0, (1.0, 1.0), fault.why)
+        Rejection(
+            "cohesion" if fault.gate is Gate.COHESION else "audit", 1.0, (1.0, 1.0), f"{fault.why} ({fault.path})"
+        )
         for fault in faults
     ]
     for gate in GATES:

@@ -45,10 +45,12 @@ def completion(evidence: Evidence) -> Metric | None:
 
 def seat_fairness(evidence: Evidence) -> Metric | None:
     """1 minus the distance of the sides' shares from even ones, under players that think; chance taken out."""
-    records = evidence.competent or _mirrors(evidence)
-    if not records:
+    points = _shares_by_deal(evidence)
+    if points is None:
+        mirrors = [evidence.shares(each) for each in _mirrors(evidence)]
+        points = np.concatenate(mirrors) if mirrors else None
+    if points is None:
         return None
-    points = np.concatenate([evidence.shares(each) for each in records])
     return bootstrap(lambda games: _evenness(points[games]), len(points), 0.0, 1.0)
 
 
@@ -57,14 +59,20 @@ def seat_share(evidence: Evidence) -> Metric | None:
 
     The repeated games of a deal count as one, for their results may all be fixed by the deal.
     """
-    if not evidence.competent:
+    shares = _shares_by_deal(evidence)
+    if shares is None:
         return None
-    deals = [evidence.shares(evidence.greedy)] if evidence.greedy is not None else []
-    if evidence.search:
-        deals.append(np.mean([evidence.shares(each) for each in evidence.search], axis=0))
-    points = np.concatenate(deals) * len(evidence.sides)
+    points = shares * len(evidence.sides)
     most = int(points.mean(axis=0).argmax())
     return mean(np.clip(points[:, most], 0, len(evidence.sides)), 0.0, float(len(evidence.sides)))
+
+
+def _shares_by_deal(evidence: Evidence) -> Floats | None:
+    """Each side's share of each deal under players that think, [deals, sides]; a deal played again and again counts once."""
+    deals = [evidence.shares(evidence.greedy)] if evidence.greedy is not None and evidence.greedy.games else []
+    if evidence.search and evidence.search[0].games:
+        deals.append(np.mean([evidence.shares(each) for each in evidence.search], axis=0))
+    return np.concatenate(deals) if deals else None
 
 
 def _evenness(points: Floats) -> float:

@@ -31,14 +31,21 @@ def skill_gradient(evidence: Evidence) -> Metric | None:
 
 def rule_gap(evidence: Evidence) -> Metric | None:
     """How far one line of advice is from good play: 1 minus the share that the best rule of thumb wins alone among good
-    players, an even share being 1. Good are those of greedy and searching players who leave it least."""
+    players, an even share being 1. Good are those of greedy and searching players who leave it least.
+
+    Before a search has played, that is the least it may be, as in skill_gradient."""
     sides = len(evidence.sides)
-    gaps = [
-        mean(1 - np.clip(sides * duel.other, 1 - sides, sides), 1.0 - sides, 1.0)
+    gaps = {
+        name: gap
         for name, duel in evidence.duels.items()
-        if name.endswith(THUMB) and name.split(">")[0] not in ("random", "oracle")
-    ]
-    return max((gap for gap in gaps if gap is not None), key=lambda gap: gap.value, default=None)
+        if name.endswith(THUMB)
+        and name.split(">")[0] not in ("random", "oracle")
+        and (gap := mean(1 - np.clip(sides * duel.other, 1 - sides, sides), 1.0 - sides, 1.0)) is not None
+    }
+    if not gaps:
+        return None
+    best = max(gaps.values(), key=lambda gap: gap.value)
+    return best if any(name != f"greedy{THUMB}" for name in gaps) else replace(best, high=1.0)
 
 
 def bluffing(evidence: Evidence) -> Metric | None:

@@ -71,6 +71,9 @@ def test_habits_of_a_prompt() -> None:
         "always call",
         "always fold",
         "always raise",
+        "never call",
+        "never fold",
+        "never raise",
     ]
     assert said(habits_at(2, kinds("card"))) == [RANDOM_HABIT, "the lowest", "the highest"]
     assert said(habits_at(2, kinds("number"))) == [RANDOM_HABIT, "the lowest", "the highest"]

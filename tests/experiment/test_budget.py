@@ -85,7 +85,7 @@ def test_an_end_without_time_shows_what_there_is_and_says_so(
     evolved: Evolution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(evolved.lab, "budget", Budget(time.monotonic() - 2, 1))
-    shown = end(evolved)
+    shown, _ = end(evolved)
     path = evolved.experiment.path
     assert shown and not any(game.is_fresh for game in shown)
     rows = json.loads((path / "gallery" / "gallery.json").read_text())
@@ -96,14 +96,14 @@ def test_an_end_without_time_shows_what_there_is_and_says_so(
 
 
 def test_with_time_the_end_is_as_ever(evolved: Evolution) -> None:
-    assert all(game.is_fresh for game in end(evolved))
+    assert all(game.is_fresh for game in end(evolved)[0])
 
 
 def test_no_time_for_any_generation_is_said_and_is_no_success(tmp_path: Path) -> None:
     result = run("--time-budget", "0.001s", "--output", str(tmp_path))
     assert result.exit_code == 2 and result.stdout == ""
     assert "no generation of 6 games was complete" in result.stderr and "darwindeck resume" in result.stderr
-    assert "No playable game" not in result.output
+    assert "No game was found" not in result.output
 
 
 def test_ten_seconds_or_whatever_a_generation_takes(tmp_path: Path) -> None:

@@ -21,20 +21,22 @@ from darwindeck.genome.text import parse_genome
 from darwindeck.measure.estimate import Metric
 from darwindeck.measure.evaluation import Candidate, Evaluation
 from darwindeck.measure.flags import Flag
+from darwindeck.measure.gates import Rejection
 from darwindeck.simulate.backends.local import Local
 
 from ..edits import edited
 from ..evaluate.test_alike import durak_for_two
 from ..evolve.families import mutants
 
-BROKEN = (Flag("endless", "broken", "it never ends"),)
+BROKEN = (Flag("endless", "doubtful", "it never ends"),)
 DOUBTFUL = (Flag("luck", "doubtful", "thinking does not help"),)
 GAME = load_genome("war")
 
 
 def evaluation(value: float, half: float = 0.1, flags: tuple[Flag, ...] = (), genome: GameGenome = GAME) -> Evaluation:
     found = Metric(value, value - half, value + half, 10)
-    return Evaluation(Candidate(genome), found, valid=flags != BROKEN, flags=flags)
+    rejected = (Rejection("ends", 0.1, (0.0, 0.2), "it never ends"),) if flags == BROKEN else ()
+    return Evaluation(Candidate(genome), found, rejected=rejected, valid=not rejected, flags=flags)
 
 
 def shown(value: float, flags: tuple[Flag, ...] = ()) -> Elite:
@@ -54,9 +56,9 @@ def test_broken_games_are_never_shown() -> None:
     assert keep_good([shown(0.9, BROKEN)]) == []
 
 
-def test_games_far_behind_the_best_are_shown_only_among_the_first_three() -> None:
+def test_games_far_behind_the_best_are_not_shown() -> None:
     games = [shown(value) for value in (1.0, 0.1, 0.1, 0.69, 0.71)]
-    assert keep_good(games) == [*games[:3], games[4]]
+    assert keep_good(games) == [games[0], games[4]]
 
 
 def test_a_broken_game_is_not_what_others_are_compared_with() -> None:
@@ -65,8 +67,8 @@ def test_a_broken_game_is_not_what_others_are_compared_with() -> None:
 
 
 def test_games_that_promise_too_little_are_not_measured_for_the_gallery() -> None:
-    games = [kept(GAME, value) for value in (1.0, 0.2, 0.2, 0.71, 0.69)]
-    assert keep_promising(games) == games[:4] and keep_promising([]) == []
+    games = [kept(GAME, value) for value in (1.0, 0.2, 0.2, 0.74, 0.72)]
+    assert keep_promising(games) == [games[0], games[3]] and keep_promising([]) == []
 
 
 # Whole ends of runs.
@@ -78,6 +80,7 @@ class Written:
 
     gallery: dict[str, bytes] = field(default_factory=dict)
     best: dict[str, bytes] = field(default_factory=dict)
+    refused: dict[str, int] = field(default_factory=dict)
 
     def finish(self, gallery: dict[str, bytes], best: dict[str, bytes], events: Sequence[Mapping[str, Any]]) -> None:
         self.gallery, self.best = gallery, best
@@ -122,7 +125,7 @@ class FakeLab:
 def end(games: Sequence[Elite], lab: FakeLab | None = None) -> tuple[list[Elite], Written]:
     """The gallery of a run that found these games, and what is written of it."""
     written = Written()
-    found = finish(games, lab or FakeLab(games), written)  # type: ignore[arg-type]
+    found, written.refused = finish(games, lab or FakeLab(games), written)  # type: ignore[arg-type]
     return found, written
 
 
@@ -148,6 +151,17 @@ def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
     ids = [row["genome_id"] for row in written.rows]
     assert ids and best not in ids
     assert best not in "".join(data.decode() for data in [*written.gallery.values(), *written.best.values()])
+    assert written.refused == {"ends": 1}
+
+
+def test_a_gallery_may_be_empty_and_says_why() -> None:
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
+    lab = FakeLab(games)
+    for game in games:
+        lab.last[game.genome.genome_id] = evaluation(0.95, flags=BROKEN)
+    found, written = end(games, lab)
+    assert found == [] and written.refused == {"ends": 2}
+    assert "2 failed a gate when they were measured afresh: 2 by ends" in written.best["README.txt"].decode()
 
 
 def test_no_family_has_more_than_its_share() -> None:
@@ -166,7 +180,7 @@ def test_what_is_shown_chose_nothing() -> None:
     assert sorted(lab.asked) == sorted(game.genome.genome_id for game in games)
     assert [game.chosen_by.value for game in found] == [0.7, 0.7]
     assert [game.fitness.value for game in found] == [0.5, 0.5]
-    assert [game.evaluation.suite for game in found if game.evaluation] == ["last", "default"]
+    assert [game.evaluation.suite for game in found if game.evaluation] == ["last", "final"]
     assert len({game.genome.name for game in found}) == 2 and all(game.genome.name for game in found)
 
 
@@ -202,4 +216,4 @@ def test_games_that_play_like_others_are_no_finalists() -> None:
 def test_a_run_that_found_nothing_says_so() -> None:
     found, written = end([])
     assert found == []
-    assert written.rows == [] and "No playable game" in written.best["README.txt"].decode()
+    assert written.rows == [] and "No game was found that passes every gate" in written.best["README.txt"].decode()

@@ -83,8 +83,8 @@ def test_what_the_rules_show_is_rejected_unplayed() -> None:
     ]
     found = reject({}, faults=faults)
     assert [(rejection.gate, rejection.why) for rejection in found] == [
-        ("audit", "Points count for nothing."),
-        ("cohesion", "Two games."),
+        ("audit", "Points count for nothing. ($.scoring)"),
+        ("cohesion", "Two games. ($)"),
     ]
 
 

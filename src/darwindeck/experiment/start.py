@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import plugins
 from ..compile.program import compile_genome
-from ..evaluate.plan import derive_seed
+from ..evaluate.plan import RACES, derive_seed
 from ..evolve.select import starting_population
 from ..evolve.strategies.generational import Generational, GenerationalSettings
 from ..evolve.strategies.loop import Strategy
@@ -107,7 +107,8 @@ def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:
             first,
             variation,
         )
-    axes = tuple(axis for axis in AXES if axis.name != "luck" or config.simulation.suite != "gate")
+    is_searched = "search" in RACES[config.simulation.suite].stages  # luck is seen by players who search
+    axes = tuple(axis for axis in AXES if axis.name != "luck" or is_searched)
     settings = MapElitesSettings(
         axes,
         config.population,

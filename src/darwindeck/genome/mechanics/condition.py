@@ -52,6 +52,24 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
+class FixedCards(ConditionMechanic, frozen=True, kw_only=True):
+    """A condition whose cards are the same at any time and for every seat: a constant of the program."""
+
+    def word(self, context: Context) -> int:
+        """Its cards, a bit each."""
+        raise NotImplementedError
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.set_constant(into, self.word(asm.context))
+
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        asm.op("SORK", into, asm.constants(self.word(asm.context)))
+        return True
+
+    def possible(self, context: Context) -> int:
+        return self.word(context) & context.deck
+
+
 def compare_register(asm: Assembler, into: int, register: int, operator: Operator, value: int) -> None:
     asm.truth(into, lambda yes: asm.jump_if(register, operator, value, yes))
 

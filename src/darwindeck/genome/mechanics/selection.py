@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Self
 
 from ..._core import PICKS
 from ..assembler import Assembler, Label
@@ -18,6 +19,11 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     group: str = "none"
     optional: bool = False
     capped: bool = False  # low is at most the number of candidates
+
+    @classmethod
+    def between(cls, low: int, high: int, group: str, mandatory: bool) -> Self:
+        """What the fields of a phase ask for. A `low` of 0 means that one may pass: whoever picks, picks a card at least."""
+        return cls(low=max(1, low), high=high, group=group, optional=not mandatory or low == 0)
 
     def is_possible(self, cards: int) -> bool:
         """Whether a hand of all these cards, a word, would do."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
@@ -15,8 +12,8 @@ from ..action import ActionMechanic, does, each_target
 
 
 class AddScore(ActionMechanic, tag="add_score", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Score points.", "points": "How many; negative ones are lost."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Score points.", "points": "How many; negative ones are lost."}
+    facts = Facts(
         makes=always(Makes.POINTS),
         needs=NONE,
         reads=NONE,

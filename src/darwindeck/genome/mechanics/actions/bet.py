@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,11 +16,11 @@ from ..action import ActionMechanic, does, each_target
 
 
 class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Pay chips into the pot.",
         "amount": "How many chips, or all there are.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.STAKES),
         needs=always(Needs.CHIPS),
         reads=NONE,

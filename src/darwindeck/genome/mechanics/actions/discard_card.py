@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
@@ -18,8 +15,8 @@ from ..selection import Selection
 
 
 class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Discard cards of one's choice."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Discard cards of one's choice."}
+    facts = Facts(
         makes=always(Makes.DISCARDS, Makes.SHEDS),
         needs=always(Needs.SETS),
         reads=NONE,

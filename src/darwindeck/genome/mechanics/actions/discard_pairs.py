@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import PAIRS
 from ...assembler import Assembler
@@ -15,8 +14,8 @@ from ..action import ActionMechanic, does, each_target
 
 
 class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Discard all pairs."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Discard all pairs."}
+    facts = Facts(
         makes=always(Makes.DISCARDS, Makes.SHEDS),
         needs=NONE,
         reads=always(Reads.HELD),

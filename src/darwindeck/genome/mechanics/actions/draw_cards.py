@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, always
@@ -14,8 +11,8 @@ from ..action import ActionMechanic, Amount, does, each_target
 
 
 class DrawCards(ActionMechanic, tag="draw_cards", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Draw cards from the stock."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Draw cards from the stock."}
+    facts = Facts(
         makes=always(Makes.DRAWS),
         needs=always(Needs.STOCK),
         reads=NONE,

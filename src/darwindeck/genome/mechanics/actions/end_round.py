@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Ends, Facts, always
@@ -12,8 +9,8 @@ from ..action import ActionMechanic
 
 
 class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "End the deal after this phase."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "End the deal after this phase."}
+    facts = Facts(
         makes=NONE,
         needs=NONE,
         reads=NONE,

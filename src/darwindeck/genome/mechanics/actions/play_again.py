@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
@@ -13,8 +10,8 @@ from ..action import ActionMechanic
 
 
 class PlayAgain(ActionMechanic, tag="play_again", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Take another turn."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Take another turn."}
+    facts = Facts(
         makes=always(Makes.EXTRA_TURNS),
         needs=NONE,
         reads=NONE,

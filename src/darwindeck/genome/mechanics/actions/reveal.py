@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
@@ -15,8 +12,8 @@ from ..places import emit_place, reads_place
 
 
 class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Show all cards of a pile."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Show all cards of a pile."}
+    facts = Facts(
         makes=always(Makes.SHOWS),
         needs=NONE,
         reads=reads_place("source"),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
@@ -12,8 +9,8 @@ from ..action import ActionMechanic
 
 
 class ReverseOrder(ActionMechanic, tag="reverse_order", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Turn the direction of play round."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Turn the direction of play round."}
+    facts = Facts(
         makes=always(Makes.REVERSALS),
         needs=NONE,
         reads=NONE,

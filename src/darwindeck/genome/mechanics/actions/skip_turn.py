@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
@@ -13,8 +10,8 @@ from ..action import ActionMechanic
 
 
 class SkipTurn(ActionMechanic, tag="skip_turn", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The next seat loses its turn."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The next seat loses its turn."}
+    facts = Facts(
         makes=always(Makes.SKIPS),
         needs=NONE,
         reads=NONE,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -34,11 +33,11 @@ def moves_from(places: tuple[Location, ...], fact: Fact) -> Declared:
 
 
 class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Move cards from one pile to another.",
         "count": "How many cards; 0: all.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=moves_to((Location.DISCARD,), Makes.DISCARDS)
         | moves_to((Location.TABLEAU,), Makes.TABLE)
         | moves_to((Location.DECK,), Makes.STOCK)

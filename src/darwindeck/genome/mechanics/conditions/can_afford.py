@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -15,8 +12,8 @@ from .chip_count import ChipCount
 
 
 class CanAfford(ConditionMechanic, tag="can_afford", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The seat has so many chips."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The seat has so many chips."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.CHIPS),
         reads=always(Reads.CHIPS),

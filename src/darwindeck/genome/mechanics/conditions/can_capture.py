@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
@@ -13,8 +10,8 @@ from .tableau_sum_equals import TableauSumEquals
 
 
 class CanCapture(ConditionMechanic, tag="can_capture", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards that can take something from the table, by value or sum."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards that can take something from the table, by value or sum."}
+    facts = Facts(
         makes=always(Makes.CARDS),
         needs=always(Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -16,11 +15,11 @@ from ..condition import ConditionMechanic
 
 
 class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "How many cards the side has taken.",
         "reference": "Compare with value, or with every other side.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CARD_COUNT),
         needs=always(Needs.CAPTURES),
         reads=always(Reads.CAPTURED),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -16,8 +13,8 @@ from ..condition import ConditionMechanic
 
 
 class CapturedTrump(ConditionMechanic, tag="captured_trump", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The side has taken this card of the trump suit."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The side has taken this card of the trump suit."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.TRUMP, Needs.CAPTURES),
         reads=always(Reads.TRUMP, Reads.CAPTURED),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always, within
@@ -24,18 +21,18 @@ from ..likeness import (
 
 
 class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Cards whose rank compares so with another card's.",
         "reference": "That card.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=needs_reference(),
         reads=within(orders_ranks, Reads.ORDER) | reads_reference(),
         ends=NONE,
         prompts=NONE,
     )
-    respect: ClassVar[str | None] = "rank"
+    respect = "rank"
     reference: CardReference = "top_discard"
     operator: Operator = Operator.EQ
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
@@ -15,15 +12,15 @@ from ..likeness import PILES, REFERENCES, emit_likeness, emit_top_likeness, need
 
 
 class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the suit of another card.", "reference": "That card."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the suit of another card.", "reference": "That card."}
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=needs_reference(),
         reads=always(Reads.SUIT) | reads_reference(),
         ends=NONE,
         prompts=NONE,
     )
-    respect: ClassVar[str | None] = "suit"
+    respect = "suit"
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 

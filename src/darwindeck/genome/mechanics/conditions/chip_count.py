@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -15,8 +12,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class ChipCount(ConditionMechanic, tag="chip_count", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many chips the seat has."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "How many chips the seat has."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.CHIPS),
         reads=always(Reads.CHIPS),

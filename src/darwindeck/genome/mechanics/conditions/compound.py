@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -21,12 +21,12 @@ from ..likeness import REFERENCES
 class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=True):
     """AND is the intersection, OR the union."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Several conditions joined: AND means all of them, OR any.",
         "conditions": "The conditions that are joined.",
         "logic": "AND: all of them; OR: any.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=NONE,
         needs=NONE,
         reads=NONE,

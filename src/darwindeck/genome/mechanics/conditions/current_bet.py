@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -17,8 +14,8 @@ from ..condition import ConditionMechanic, compare_register
 class CurrentBet(ConditionMechanic, tag="current_bet", frozen=True, kw_only=True):
     """How much the seat would have to pay to stay in."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.POT),
         reads=always(Reads.POT),

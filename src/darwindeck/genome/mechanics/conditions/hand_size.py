@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -16,8 +15,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the seat holds."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "How many cards the seat holds."}
+    facts = Facts(
         makes=NONE,
         needs=NONE,
         reads=always(Reads.HAND_SIZES),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -13,8 +10,8 @@ from ..condition import ConditionMechanic
 
 
 class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The seat's side has won the deal."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The seat's side has won the deal."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.WINNER),
         reads=always(Reads.WINNER),

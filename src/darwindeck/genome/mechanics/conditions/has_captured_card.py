@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -15,8 +12,8 @@ from ..condition import ConditionMechanic
 
 
 class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The side has taken such a card."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The side has taken such a card."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.CAPTURES),
         reads=always(Reads.CAPTURED),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import GROUPS
 from ...assembler import Assembler
@@ -13,8 +12,8 @@ from ..condition import ConditionMechanic
 
 
 class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand that have a partner there."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the hand that have a partner there."}
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
         needs=NONE,
         reads=always(Reads.HELD),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,8 +17,8 @@ GroupSize = Annotated[int, Meta(ge=2, le=8)]
 
 
 class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand in a run of one suit."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the hand in a run of one suit."}
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
         needs=NONE,
         reads=always(Reads.HELD),

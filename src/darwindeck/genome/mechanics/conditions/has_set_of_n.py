@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,8 +16,8 @@ GroupSize = Annotated[int, Meta(ge=2, le=8)]
 
 
 class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand in a set of one rank."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the hand in a set of one rank."}
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
         needs=NONE,
         reads=always(Reads.HELD),

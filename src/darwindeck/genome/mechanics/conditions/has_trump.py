@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -13,8 +10,8 @@ from ..condition import ConditionMechanic
 
 
 class HasTrump(ConditionMechanic, tag="has_trump", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The hand has a trump."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The hand has a trump."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.TRUMP),
         reads=always(Reads.HELD, Reads.TRUMP),

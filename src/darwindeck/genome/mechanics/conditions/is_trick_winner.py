@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -13,8 +10,8 @@ from ..condition import ConditionMechanic
 
 
 class IsTrickWinner(ConditionMechanic, tag="is_trick_winner", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The seat won the last trick."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The seat won the last trick."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.TRICKS),
         reads=always(Reads.TRICKS),

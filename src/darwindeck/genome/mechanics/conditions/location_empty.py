@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts
@@ -16,8 +13,8 @@ from .location_size import LocationSize, say_held
 
 
 class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The pile is empty.", "location": "The pile."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The pile is empty.", "location": "The pile."}
+    facts = Facts(
         makes=NONE,
         needs=NONE,
         reads=reads_place("location"),

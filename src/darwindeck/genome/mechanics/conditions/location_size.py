@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,8 +16,8 @@ from ..places import emit_place, reads_place
 
 
 class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the pile has.", "location": "The pile."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "How many cards the pile has.", "location": "The pile."}
+    facts = Facts(
         makes=NONE,
         needs=NONE,
         reads=reads_place("location"),

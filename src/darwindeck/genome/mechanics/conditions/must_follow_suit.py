@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
@@ -14,8 +11,8 @@ from ..condition import ConditionMechanic
 
 
 class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the suit led, if the hand has any; else all."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the suit led, if the hand has any; else all."}
+    facts = Facts(
         makes=always(Makes.CARDS),
         needs=always(Needs.TRICKS),
         reads=always(Reads.HELD, Reads.TRICKS),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -17,11 +16,11 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "How many such cards the seat holds.",
         "reference": "All of the hand, or only what could be played now.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=NONE,
         needs=NONE,
         reads=always(Reads.HELD),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -15,8 +12,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class PotSize(ConditionMechanic, tag="pot_size", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many chips are in the pot."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "How many chips are in the pot."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.POT),
         reads=always(Reads.POT),

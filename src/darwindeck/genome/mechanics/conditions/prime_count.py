@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -22,11 +21,11 @@ PrimeValue = Annotated[int, Meta(ge=0, le=50)]
 class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True):
     """Best card of each suit, by its own values, all four suits needed."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "The best card of each suit that the side has taken, added up; all four suits are needed.",
         "values": "What each rank counts; the best of each suit are added up.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.CAPTURES),
         reads=always(Reads.CAPTURED),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...assembler import Assembler
 from ...context import Context
@@ -16,11 +15,11 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "What the side has scored.",
         "reference": "Compare with value, or with the best other side.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.POINTS),
         reads=always(Reads.SCORES),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import NEIGHBOURS
 from ...assembler import Assembler
@@ -16,13 +15,13 @@ from ..likeness import REFERENCES, emit_reference, needs_reference, reads_refere
 
 
 class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Cards next in rank to another card.",
         "direction": "Next above, below, or either.",
         "reference": "That card.",
         "same_suit": "Whether the suit must be the same.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=needs_reference(),
         reads=always(Reads.ORDER, Reads.NEIGHBOURS) | reads_reference(),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -14,8 +11,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class SuitBroken(ConditionMechanic, tag="suit_broken", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "A card of the breaking suit was played."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "A card of the breaking suit was played."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.BROKEN_SUIT),
         reads=always(Reads.BROKEN_SUIT),

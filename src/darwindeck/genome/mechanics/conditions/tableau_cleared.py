@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Reads, always
@@ -13,8 +10,8 @@ from ..condition import ConditionMechanic
 
 
 class TableauCleared(ConditionMechanic, tag="tableau_cleared", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The table is empty."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The table is empty."}
+    facts = Facts(
         makes=NONE,
         needs=NONE,
         reads=always(Reads.TABLE),

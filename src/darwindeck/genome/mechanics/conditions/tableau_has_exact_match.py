@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
@@ -13,8 +10,8 @@ from ..condition import ConditionMechanic
 
 
 class TableauHasExactMatch(ConditionMechanic, tag="tableau_has_exact_match", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards with the value of a card on the table."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards with the value of a card on the table."}
+    facts = Facts(
         makes=always(Makes.CARDS),
         needs=always(Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -19,8 +18,8 @@ from ..condition import ConditionMechanic, compare_register
 class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True):
     """Tricks won by the side. In scoring, per_card means per trick."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {"reference": "Compare with value, or with every other side."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"reference": "Compare with value, or with every other side."}
+    facts = Facts(
         makes=always(Makes.TRICK_COUNT),
         needs=always(Needs.TRICKS),
         reads=always(Reads.TRICKS),

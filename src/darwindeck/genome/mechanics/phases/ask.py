@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -34,13 +33,13 @@ from ..phase import MANY, Doubts, PhaseMechanic
 class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     """PHASE_A is the seats that can be asked, PHASE_B the rank asked for."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Ask other players for cards of a rank, and lay down books.",
         "again_on_match": "Whether drawing the rank asked for gives another turn.",
         "book_size": "Cards of a rank that make a book.",
         "draw_when_empty": "Whether a seat without cards draws one and asks on.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.DRAWS, Makes.CAPTURES, Makes.BOOKS) | when(lambda part: part.again_on_match, Makes.SHOWS),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable, Iterator
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -43,7 +43,7 @@ OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
 class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     """PHASE_A is the mask of seats still in the battle; PHASE_B tells whether a new card was turned up."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Everybody turns up a card; the strongest takes them all.",
         "cards_down": "Cards put face down when the highest are level.",
         "on_tie": "Whether level cards lead to a battle, or nobody wins.",
@@ -52,8 +52,8 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         "spoils": "What the winner takes: the cards played, the table, or the pot too.",
         "take_to": "Where the winner's cards go.",
     }
-    tuned: ClassVar[tuple[str, ...]] = ("spoils",)
-    facts: ClassVar[Facts] = Facts(
+    tuned = ("spoils",)
+    facts = Facts(
         makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES)
         | when(lambda part: part.spoils != "tableau" and part.take_to == "hand", Makes.HANDS_WON)
         | when(lambda part: part.spoils == "tableau" or part.take_to == "capture_zone", Makes.CAPTURES)

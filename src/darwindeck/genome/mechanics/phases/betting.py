@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -26,7 +26,7 @@ BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "A round of betting.",
         "allow_check": "Whether a seat may stay in without paying, where nothing is to be paid.",
         "allow_fold": "Whether a seat may give up.",
@@ -38,7 +38,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         "min_bet": "The least bet; null: that of the resources.",
         "raise_increment": "The least raise; null: the least bet.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.STAKES, Makes.BETS, Makes.DEAL_WINNER, Makes.FOLDS, Makes.ROUND),
         needs=always(Needs.CHIPS),
         reads=always(Reads.POT),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -35,7 +35,7 @@ ONE_LESS = NUMBER_MOVES - 1  # so that CHOSEN gives 1 + the bid: in the column, 
 class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     """The BID column holds the bid plus one; 0 is no bid."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Before the first turn each player says how many tricks they will win.",
         "bag_limit": "So many tricks too many cost bag_penalty; 0: none do.",
         "bag_penalty": "Points lost for every bag_limit tricks too many.",
@@ -45,7 +45,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         "overtrick_points": "Points for each trick above the bid.",
         "trick_points": "Points for each trick bid, won or lost.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.POINTS, Makes.BIDS, Makes.ROUND),
         needs=always(Needs.SETS, Needs.OPENING, Needs.TRICKS),
         reads=always(Reads.TRICKS, Reads.BIDS, Reads.HAND_SIZES),

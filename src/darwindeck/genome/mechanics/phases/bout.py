@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -43,12 +42,12 @@ ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
 class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     """PHASE_A is the number of attacks, PHASE_B the most there may be."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Attack the next player with cards, who beats them or takes them.",
         "max_attack": "Cards a defender may be attacked with at most.",
         "refill_to": "Afterwards all draw up to so many cards; 0: nobody draws.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.SHEDS, Makes.TABLE, Makes.NEXT_TURN, Makes.ATTACKS)
         | when(lambda part: part.refill_to > 0, Makes.DRAWS),
         needs=always(Needs.SETS, Needs.HOLDERS),

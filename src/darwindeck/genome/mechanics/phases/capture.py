@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -32,13 +31,13 @@ from ..phase import PhaseMechanic
 class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True):
     """PHASE_A is the value of the card played."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Play a card, and take cards of its value from the table.",
         "exact_first": "Whether a card of the same value must be taken before a sum.",
         "sums": "Whether several cards that add up to the card played may be taken.",
         "sweep_points": "Points for emptying the table.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CAPTURES, Makes.TABLE, Makes.CATCHES)
         | when(lambda part: part.sweep_points > 0, Makes.POINTS),
         needs=always(Needs.SETS, Needs.TABLE),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -40,7 +40,7 @@ Penalty = Annotated[int, Meta(ge=0, le=5)]
 class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     """PHASE_A is the claimed rank, PHASE_B the claimed suit, PHASE_C the number of cards."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Put cards face down and say what they are; others may doubt it.",
         "can_lie": "Whether the cards may be others than claimed; if so, they may be challenged.",
         "challenge_penalty": "Cards that a wrong challenger draws besides the pile.",
@@ -48,7 +48,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         "lie_penalty": "Cards that a liar who is caught draws besides the pile.",
         "order": "Whether the claim follows the order of ranks (sequence) or is free.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.SHEDS, Makes.DISCARDS, Makes.CLAIMS)
         | when(lambda part: part.can_lie, Makes.CHALLENGES, Makes.DISCARDS_TAKEN, Makes.SHOWS)
         | when(lambda part: part.can_lie and (part.challenge_penalty > 0 or part.lie_penalty > 0), Makes.DRAWS),

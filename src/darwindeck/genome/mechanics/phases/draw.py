@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -45,14 +44,14 @@ PROMPTS = {
 
 
 class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Take cards into the hand.",
         "count_equals_discarded": "Whether as many cards are drawn as were discarded before.",
         "or_source": "Another pile the seat may choose instead; null: none.",
         "up_to": "Draw until the hand has so many cards, instead of count; 0: not so.",
     }
-    tuned: ClassVar[tuple[str, ...]] = ("source",)
-    facts: ClassVar[Facts] = Facts(
+    tuned = ("source",)
+    facts = Facts(
         makes=when(lambda part: "deck" in (part.source, part.or_source), Makes.DRAWS)
         | when(lambda part: "discard" in (part.source, part.or_source), Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN),
         needs=when(lambda part: part.source == "deck", Needs.STOCK)

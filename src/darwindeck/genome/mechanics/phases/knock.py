@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -20,7 +19,7 @@ Bonus = Annotated[int, Meta(ge=0, le=200)]
 
 
 class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Lay down a hand of melds and end the deal.",
         "gin_bonus": "Points for knocking without deadwood.",
         "layoffs": "Whether the others may add cards to the knocker's melds.",
@@ -28,8 +27,8 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         "undercut_bonus": "Points for an opponent with no more deadwood than the knocker.",
         "void_stock": "The deal ends without a knock when the stock has no more cards than this.",
     }
-    tuned: ClassVar[tuple[str, ...]] = ("limit",)
-    facts: ClassVar[Facts] = Facts(
+    tuned = ("limit",)
+    facts = Facts(
         makes=always(Makes.POINTS, Makes.MELDS, Makes.SHOWS),
         needs=always(Needs.SETS),
         reads=always(Reads.VALUES, Reads.HELD, Reads.STOCK),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
@@ -27,10 +24,8 @@ from ..phase import PhaseMechanic
 
 
 class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
-        "": "Before the first turn each seat may take the top of the discard pile."
-    }
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Before the first turn each seat may take the top of the discard pile."}
+    facts = Facts(
         makes=always(Makes.OFFER, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.ROUND, Makes.EXTRA_TURNS),
         needs=always(Needs.SETS, Needs.OPENING, Needs.DISCARDS),
         reads=NONE,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -32,11 +31,11 @@ Direction = Literal["left", "right", "across", "hold"]
 
 
 class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "All pass cards to another seat, at the same time.",
         "directions": "To whom, deal by deal: left, right, across, or hold (nobody).",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.PASSES, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=NONE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -52,14 +52,14 @@ def target_pile(target: str, seat: int) -> int:
 
 
 class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Play cards from the hand.",
         "draw_if_unable": "Whether a seat that cannot play draws a card.",
         "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "pass_if_unable": "Whether a seat that cannot play passes.",
         "valid_play_condition": "Which cards may be played.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.PLAYS, Makes.SHEDS)
         | when(lambda part: part.target == "discard", Makes.DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE)
@@ -81,10 +81,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
 
     @property
     def selection(self) -> Selection:
-        optional = not self.mandatory or self.min_cards == 0
-        return Selection(
-            low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
-        )
+        return Selection.between(self.min_cards, self.max_cards, self.group_validation, self.mandatory)
 
     @property
     def single(self) -> bool:

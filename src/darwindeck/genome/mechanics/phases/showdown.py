@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import EVALUATORS
 from ...assembler import Assembler
@@ -25,11 +24,11 @@ HANDS = {
 
 
 class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "All hands are shown, and the best takes the pot.",
         "hand_evaluator": "How hands are compared.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD, Reads.POT)

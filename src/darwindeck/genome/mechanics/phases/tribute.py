@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -36,11 +35,11 @@ Payment = Annotated[int, Meta(ge=1, le=8)]
 
 
 class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Turn up cards; some ranks demand a payment from the next seat.",
         "payments": "Cards to be paid, by the rank that demands them.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.TABLE, Makes.OUTS, Makes.EXTRA_TURNS, Makes.TRIBUTES)
         | when(lambda part: len(part.payments) > 0, Makes.HANDS_WON),
         needs=always(Needs.QUEUES, Needs.HOLDERS),

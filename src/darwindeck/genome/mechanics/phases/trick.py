@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -32,7 +31,7 @@ from ..phase import Doubts, PhaseMechanic
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Everybody plays a card; the best one takes them all.",
         "breaking_suit": "A suit that cannot be led before one of its cards was played; null: none.",
         "first_trick_forbidden": "Cards that cannot be played in the first trick.",
@@ -45,7 +44,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
         "winner_actions": "What the winner of a trick does.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.TRICKS, Makes.CAPTURES, Makes.ROUND, Makes.NEXT_TURN)
         | when(lambda part: part.breaking_suit is not None, Makes.BROKEN_SUIT),
         needs=always(Needs.SETS, Needs.HOLDERS)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
 from ...vocabulary import DEAL_WINNER, HAND, NOBODY, OPERATORS, SPARE_SEAT, of
 from ...words import sides, whole
-from ..win import Threshold, Win
+from ..win import Win
 
 MOST_WORTH = 1 << 20  # more than any cards are
 
 
 class LowestHand(Win):
-    name: ClassVar[str] = "lowest_hand"
-    ranking: ClassVar[int | None] = None
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = False
-    deal_goal: ClassVar[str] = "be left with the cards that are worth least"
-    end_goal: ClassVar[str] = ""
-    facts: ClassVar[Facts] = Facts(
+    name = "lowest_hand"
+    ranking = None
+    threshold = "none"
+    of_last_deal = False
+    shared = False
+    deal_goal = "be left with the cards that are worth least"
+    end_goal = ""
+    facts = Facts(
         makes=always(Makes.DEAL_WINNER, Makes.WINNER_SURELY),
         needs=NONE,
         reads=always(Reads.HELD, Reads.VALUES),

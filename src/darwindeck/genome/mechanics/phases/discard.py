@@ -62,6 +62,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         """Chosen cards are put away. How many is noted where a later phase draws as many."""
         prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
         with acting_seats(asm, self.who) as (seat, over):
+            # The count starts at 0, so that a seat that passes or cannot discard draws none afterwards.
             counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)
             if counts:
                 with asm.ints() as [number]:
@@ -72,9 +73,12 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 with asm.ints() as [number]:
                     asm.op("SIZE", number, of(PICKED, seat))
                     asm.op("STORE", DISCARDED, seat, number)
+            # The new cards come before the old ones are laid down. So a reshuffle for them cannot give the seat its
+            # own discards.
             if self.replace:
                 self._emit_replacement(asm, seat)
             asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), TOP_FIRST)
+            # A new top card has a suit of its own: a suit that was named for the old one no longer holds.
             if self.target == "discard":
                 asm.op("SETI", NAMED, -1)
 

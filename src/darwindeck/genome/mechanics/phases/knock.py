@@ -42,7 +42,11 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
     void_stock: Annotated[int, Meta(ge=0, le=20)] = 2
 
     def emit(self, asm: Assembler) -> None:
-        """Whoever has little enough deadwood may end the deal, and hands are compared. A stock that runs low ends it without scores."""
+        """Whoever has little enough deadwood may end the deal, and hands are compared. A stock that runs low ends it without scores.
+
+        Deadwood is what the cards outside melds are worth, with the melds chosen as well as possible. The knocker's own
+        count is found again after the choice, because temporaries do not outlive one.
+        """
         over, cannot = Label(), Label()
         values = asm.tables(asm.context.value)
         with asm.ints() as [deadwood]:
@@ -67,7 +71,11 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_arrangement(asm: Assembler, values: int) -> None:
-        """Which way the melds are laid down, in PHASE_A, before anybody shows a hand."""
+        """Which way the melds are laid down, in PHASE_A, before anybody shows a hand.
+
+        It matters only for layoffs: 4C 5C 6C 4D 5D 6D 4H 5H 6H can be three sets or three runs, and different cards fit
+        to them. With gin nobody may lay off, so nothing is asked.
+        """
         only = Label()
         asm.op("SETI", PHASE_A, 0)
         with asm.ints(2) as [first, last]:
@@ -102,6 +110,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("DEADWOOD", other, seat, values)
             asm.jump_if(own, "==", 0, gin)
             if self.layoffs:
+                # LAYOFF reads the number of the arrangement from the register into which it writes the deadwood.
                 asm.op("MOVR", other, PHASE_A)
                 asm.op("LAYOFF", other, TURN_SEAT, seat, values)
             asm.op("JCMPR", other, own, OPERATORS[">"], knocker)
@@ -109,6 +118,8 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("ADDI", own, self.undercut_bonus)
             asm.op("ADDC", SCORE, seat, own)
             asm.op("JUMP", done)
+            # After gin the knocker has no deadwood, so the difference is the other's count, and the bonus comes on
+            # top.
             asm.place(gin)
             asm.op("ADDI", other, self.gin_bonus)
             asm.place(knocker)

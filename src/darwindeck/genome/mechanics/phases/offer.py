@@ -34,7 +34,11 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
     )
 
     def emit(self, asm: Assembler) -> None:
-        """The up-card is offered to everybody in turn. Who takes it has drawn, and has the first turn; REFUSED is set if nobody does."""
+        """The up-card is offered to everybody in turn. Who takes it has drawn, and has the first turn; REFUSED is set if nobody does.
+
+        In Gin Rummy the card that is turned up after the deal may be taken instead of a draw. The marks that this phase
+        leaves, DRAWN and REFUSED, are read by the next DrawPhase.
+        """
         over, taken = Label(), Label()
         with asm.sets() as [card]:
             asm.op("STOP", card, DISCARD)
@@ -50,6 +54,7 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
         asm.place(taken)
         with asm.sets() as [card]:
             asm.op("STOP", card, DISCARD)
+            # As after any card taken from the discards: some games forbid to discard it in the same turn.
             asm.op("LOWCARD", TAKEN, card)
         asm.op("TAKE", DISCARD, of(HAND, EACH_SEAT), PRIVATELY)
         asm.op("GETV", DRAWN, EACH_SEAT)

@@ -94,6 +94,9 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         """The seat plays one card or several of those that its rules allow.
 
         The code for a seat that has none is put aside, behind the turn: it is seldom run.
+
+        One card is the common case and has short code: the card goes straight from hand to pile. Several cards are
+        picked one after the other into `picked` first.
         """
         over, unable, chosen, turn_over = Label(), Label(), Label(), asm.context.turn_over
         with asm.sets(2) as [cards, options]:
@@ -112,12 +115,14 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             self._emit_group_effects(asm)
         asm.place(over)
 
+        # Written later, but with the same two registers: `cards` must still hold the condition's cards there.
         def emit_unable() -> None:
             asm.place(unable)
             with asm.sets(2) as again:
                 assert again == [cards, options], "what was computed is still there"
                 if self.draw_if_unable != "none":
                     self._emit_draw(asm, cards, options, unable, chosen, over)
+                # Everybody saw that the seat could not play: so it has none of these cards.
                 if self._shows_lack():
                     asm.op("LACK", TURN_SEAT, cards)
             asm.op("JUMP", over if self.pass_if_unable else turn_over)
@@ -132,14 +137,23 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         asm.op("SANDH", into, TURN_SEAT)
 
     def _emit_test(self, asm: Assembler, cards: int, options: int, unable: Label) -> None:
-        """The options among the cards that satisfy the condition; to `unable` if there are none."""
+        """The options among the cards that satisfy the condition; to `unable` if there are none.
+
+        For a single card, any candidate will do. For several, PICKS leaves those with which a whole group can be
+        picked.
+        """
         asm.op("HELD", options, cards, TURN_SEAT, unable)
         if not self.single:
             self.selection.emit_options(asm, TURN_SEAT, options)
             asm.op("JEMPTY", options, unable)
 
     def _emit_draw(self, asm: Assembler, cards: int, options: int, unable: Label, chosen: Label, over: Label) -> None:
-        """Draws a card and goes on to play if that helps; otherwise draws again or leaves the code at its end."""
+        """Draws a card and goes on to play if that helps; otherwise draws again or leaves the code at its end.
+
+        A condition is steady if a drawn card does not change its cards ("a heart or an eight"). Its set is still in the
+        register then, and need not be computed again. But whoever later asks for the legal moves of the state starts at
+        `begin` with no registers: for those the condition is written once more, out of the way.
+        """
         empty, begin, known = Label(), Label(), Label()
         steady = all(part.may(Makes.STEADY) for part in self.valid_play_condition.parts())
         asm.draw_one(TURN_SEAT, empty)
@@ -158,12 +172,18 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         asm.place(empty)
 
     def _shows_lack(self) -> bool:
-        """Being unable tells everybody which cards the seat does not hold."""
+        """Being unable tells everybody which cards the seat does not hold.
+
+        Only if the condition reads nothing that is hidden, and if one fitting card would have been enough to play.
+        """
         public = not any(part.may(Reads.HELD) for part in self.valid_play_condition.parts())
         return public and self.group_validation == "none" and self.min_cards <= 1
 
     def _emit_single_effects(self, asm: Assembler) -> None:
-        """After one card was played, the chosen one."""
+        """After one card was played, the chosen one.
+
+        Most cards have no effect, so one test of all trigger cards together comes first.
+        """
         if self.target == "discard" and asm.context.names_suits:
             asm.op("SETI", NAMED, -1)
         if asm.context.asks_last_played:
@@ -184,7 +204,11 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         asm.place(none)
 
     def _emit_group_effects(self, asm: Assembler) -> None:
-        """Moves what was picked; the effects that are due have a bit each in PHASE_B."""
+        """Moves what was picked; the effects that are due have a bit each in PHASE_B.
+
+        The bits are found before the move, because afterwards `picked` is empty. The highest card ends on top, and so
+        is the card played last.
+        """
         effects = asm.context.genome.special_effects
         with asm.sets(2) as [cards, some]:
             asm.op("SPILE", cards, of(PICKED, TURN_SEAT))

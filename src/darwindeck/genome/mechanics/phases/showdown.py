@@ -40,6 +40,12 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
     hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
 
     def emit(self, asm: Assembler) -> None:
+        """All hands still in are shown before the pot is divided; the op SHOWDOWN compares them, and sets the deal
+        winner.
+
+        The table that the op is given holds strengths where the highest card decides, and values where totals do.
+        Poker hands need neither: their ranks have an order of their own, aces high.
+        """
         table = asm.context.strength if self.hand_evaluator == "high_card" else asm.context.value
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
             asm.op("SHAND", hand, seat)

@@ -28,6 +28,9 @@ class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
     target: Literal["tableau", "discard"] = "tableau"
 
     def emit(self, asm: Assembler) -> None:
+        """Cards go one at a time from the stock, until it is empty. It is not refilled: nobody draws, so no
+        reshuffle is due.
+        """
         over = Label()
         with asm.sets() as [stock]:
             for _ in range(self.count):

@@ -12,7 +12,10 @@ from ..vocabulary import HAND, PASS, PICKED, of
 
 
 class Selection(Mechanic, frozen=True, kw_only=True):
-    """What may be picked: `low` to `high` cards, of a group, or nothing if optional. Not a part of genomes."""
+    """What may be picked: `low` to `high` cards, of a group, or nothing if optional. Not a part of genomes.
+
+    Picks are in ascending order, so that three cards of ten are 120 sequences of moves and not 720.
+    """
 
     low: int = 1
     high: int = 1
@@ -56,6 +59,7 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_one(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
+        """One card is chosen as a plain move: no `done` is needed after it."""
         with asm.sets() as [options]:
             begin = asm.here()
             candidates(options)
@@ -77,7 +81,11 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_many(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
-        """One card after the other goes to the picked ones, until the seat is done or may pick no more."""
+        """One card after the other goes to the picked ones, until the seat is done or may pick no more.
+
+        Each pick is a ply of its own. The options are computed from the start for every one, with the cards picked so
+        far.
+        """
         done = Label()
         again = asm.here()
         with asm.sets() as [options], asm.ints() as [count]:
@@ -92,7 +100,10 @@ class Selection(Mechanic, frozen=True, kw_only=True):
 
 
 def longest_run(cards: int) -> int:
-    """How many cards of one suit in sequence are among these; between suits a word has gaps."""
+    """How many cards of one suit in sequence are among these; between suits a word has gaps.
+
+    Each round leaves the cards that have one more of the run below them; so the number of rounds is the longest run.
+    """
     length = 0
     while cards:
         cards &= cards << 1

@@ -1,4 +1,7 @@
-"""Score points."""
+"""Score points.
+
+A side's points are one number: with `who` all, partners both score, and their side scores twice.
+"""
 
 from __future__ import annotations
 

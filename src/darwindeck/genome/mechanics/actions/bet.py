@@ -1,4 +1,7 @@
-"""Pay chips into the pot."""
+"""Pay chips into the pot.
+
+It is paid like an ante: it does not count as a bet of a round, and nobody has to call it.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,10 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
-        """The suit that the seat names stands for the suit of the top discard."""
+        """The suit that the seat names stands for the suit of the top discard.
+
+        Where an empty hand wins, a seat without cards has just won: a question would only delay the end.
+        """
         won = Label()
         if asm.context.empty_hand_wins:
             with asm.sets() as [hand]:

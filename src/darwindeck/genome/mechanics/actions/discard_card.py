@@ -28,7 +28,10 @@ class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True)
     card_filter: Condition | None = None
 
     def act(self, asm: Assembler, who: int) -> None:
-        """The seat chooses cards and puts them away, as far as it has any."""
+        """The seat chooses cards and puts them away, as far as it has any.
+
+        The number is cut to what there is (`capped`): with one fitting card of two wanted, that one must go.
+        """
         with each_target(asm, self.who, who) as seat:
             none = Label()
 

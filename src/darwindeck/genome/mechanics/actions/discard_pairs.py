@@ -1,4 +1,8 @@
-"""Discard all pairs."""
+"""Discard all pairs.
+
+Nobody chooses: in Old Maid any two cards of a rank are a pair, and it does not matter which. Of three cards the one
+with the highest id stays.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Draw cards from the stock."""
+"""Draw cards from the stock.
+
+The effect of a 2 in many games: the next player draws two. Each seat draws all its cards before the next one does, so
+if the stock gives out the later ones go without.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""End the deal after this phase."""
+"""End the deal after this phase.
+
+It only marks the deal as over. The rest of the phase, and the actions behind this one, are still carried out.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,11 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
-        """The seat leaves the deal, and if one seat is left it wins."""
+        """The seat leaves the deal, and if one seat is left it wins.
+
+        A seat that is no longer in play may still be told to fold by an effect of its own. It is folded again, which
+        changes nothing, and the pot is looked at as after any fold.
+        """
         over, playing, folded = Label(), Label(), Label()
         asm.op("JPLAY", who, playing)
         asm.op("JUMP", folded)

@@ -1,4 +1,7 @@
-"""Take another turn."""
+"""Take another turn.
+
+The seat is set as the next one. A phase that sets another seat later in the turn overrules it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Show all cards of a pile."""
+"""Show all cards of a pile.
+
+From then on everybody knows where they are, until a hidden move loses them again. No card is moved.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Turn the direction of play round."""
+"""Turn the direction of play round.
+
+With two players the next one is the same either way. "Left" and the order of a deal never turn.
+"""
 
 from __future__ import annotations
 

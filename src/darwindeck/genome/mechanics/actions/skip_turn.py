@@ -1,4 +1,7 @@
-"""The next seat loses its turn."""
+"""The next seat loses its turn.
+
+Skips add up, and are used up when the turn passes on. A turn that was given to a seat leaves them for the one after.
+"""
 
 from __future__ import annotations
 

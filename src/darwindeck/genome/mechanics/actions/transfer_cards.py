@@ -57,7 +57,9 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
     count: Annotated[int, Meta(ge=0, le=5)] = 1
 
     def act(self, asm: Assembler, who: int) -> None:
+        # The opponent and the seat before have a seat variable each, so finding one place does not upset the other.
         source, target = emit_place(asm, self.source, who), emit_place(asm, self.target, who)
+        # Two names of one pile, such as the capture zone and that of the team: nothing would move.
         if source == target:
             return
         if self.count == 0:

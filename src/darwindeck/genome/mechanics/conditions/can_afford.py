@@ -1,4 +1,7 @@
-"""The seat has so many chips."""
+"""The seat has so many chips.
+
+`chip_count` with >= says the same. This word is for rules that read as a price: "if you can afford 5 chips".
+"""
 
 from __future__ import annotations
 

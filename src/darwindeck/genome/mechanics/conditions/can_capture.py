@@ -1,4 +1,8 @@
-"""Cards that can take something from the table, by value or sum."""
+"""Cards that can take something from the table, by value or sum.
+
+For games in which a card that can capture must be played: with 3 and 4 on the table, a 7 is in the set, and so are 3
+and 4.
+"""
 
 from __future__ import annotations
 

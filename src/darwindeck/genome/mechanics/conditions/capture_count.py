@@ -1,4 +1,8 @@
-"""How many cards the side has taken."""
+"""How many cards the side has taken.
+
+In Scopa most cards score a point: `reference` opponent with > must hold against every other side, so a tie scores
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +38,7 @@ class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=
         emit_captured(asm, into, who, find_cards(None, None), self.operator, self.value, self.reference)
 
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
+        """Scoring per card counts every card in the zone, though the condition itself is only true or false."""
         asm.set_constant(into, find_cards(None, None))
 
     def rule(self, context: Context) -> str:

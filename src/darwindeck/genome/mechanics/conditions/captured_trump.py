@@ -1,4 +1,8 @@
-"""The side has taken this card of the trump suit."""
+"""The side has taken this card of the trump suit.
+
+Which card it is depends on the deal: in Scotch Whist the jack of trumps scores eleven points. So it cannot be a
+constant, as in `has_captured_card`, and is found when the deal is scored. Without a trump suit nobody has it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Cards whose rank compares so with this one."""
+"""Cards whose rank compares so with this one.
+
+Ranks compare by strength, not by number: "higher than a king" is the ace where aces are high. Two ranks of equal
+strength are equal here, because a rank order that lists few ranks makes all others alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards of the colour of another card."""
+"""Cards of the colour of another card.
+
+Where a suit was named for the top discard, its colour counts.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
         emit_likeness(asm, into, self.reference, SAME_COLOR, self.operator)
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
+        """One op adds the cards like a pile's top, but not those unlike it: "another colour" takes the long way."""
         if self.reference not in PILES or self.operator != "==":
             return False
         emit_top_likeness(asm, into, self.reference, SAME_COLOR, keep=True)

@@ -1,4 +1,7 @@
-"""Cards of the suit of another card."""
+"""Cards of the suit of another card.
+
+In Crazy Eights a suit named by an eight stands for that of the top discard until the next card is put there.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, k
         emit_likeness(asm, into, self.reference, SAME_SUIT, self.operator)
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
+        """One op adds the cards like a pile's top, but not those unlike it: "another suit" takes the long way."""
         if self.reference not in PILES or self.operator != "==":
             return False
         emit_top_likeness(asm, into, self.reference, SAME_SUIT, keep=True)

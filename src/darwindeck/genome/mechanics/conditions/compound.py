@@ -19,7 +19,11 @@ from ..likeness import REFERENCES
 
 
 class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=True):
-    """AND is the intersection, OR the union."""
+    """AND is the intersection, OR the union.
+
+    That works for table conditions too: they denote all cards or none. "A heart AND you have chips" is the hearts or
+    nothing.
+    """
 
     descriptions = {
         "": "Several conditions joined: AND means all of them, OR any.",
@@ -37,6 +41,7 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
     conditions: Annotated[tuple[every.Condition, ...], Meta(min_length=1, max_length=8)]
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        """The first part fills the set. Each other one joins it; with OR in one op, where the part knows such an op."""
         first, *others = self.conditions
         first.emit(asm, into, who)
         for condition in others:

@@ -27,6 +27,7 @@ class CurrentBet(ConditionMechanic, tag="current_bet", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.ints(2) as [most, own]:
+            # The highest bet of the round, less what the seat has bet itself.
             asm.op("MAXC", most, BET)
             asm.op("LOAD", own, BET, who)
             asm.op("SUBR", most, own)

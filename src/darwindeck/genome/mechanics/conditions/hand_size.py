@@ -1,4 +1,7 @@
-"""How many cards the seat holds."""
+"""How many cards the seat holds.
+
+In Old Maid a seat without cards does not draw. Cards that are picked in an unfinished selection count as held.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The seat's side has won the deal."""
+"""The seat's side has won the deal.
+
+It is read when deals are scored: in Crazy Eights the winner scores what the others are left with.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True
         nobody = Label()
         with asm.ints(2) as [winner, own]:
             asm.set_constant(into, 0)
+            # Nobody is no seat, and has no side to compare with.
             asm.op("JNOBODY", DEAL_WINNER, nobody)
             asm.op("SIDEOF", own, who)
             asm.op("SIDEOF", winner, DEAL_WINNER)

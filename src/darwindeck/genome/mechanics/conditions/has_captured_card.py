@@ -1,4 +1,7 @@
-"""The side has taken such a card."""
+"""The side has taken such a card.
+
+In Scopa the seven of coins, here of diamonds, scores a point of its own.
+"""
 
 from __future__ import annotations
 

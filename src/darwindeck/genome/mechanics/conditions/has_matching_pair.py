@@ -1,4 +1,8 @@
-"""Cards of the hand that have a partner there."""
+"""Cards of the hand that have a partner there.
+
+In Old Maid pairs are laid down as soon as they are held. With three of a rank all three are in the set, though only two
+can be laid down together.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards of the hand in a run of one suit."""
+"""Cards of the hand in a run of one suit.
+
+Runs go by the numbers of ranks, whatever the rank order says: A 2 3 is one, Q K A is not.
+"""
 
 from __future__ import annotations
 

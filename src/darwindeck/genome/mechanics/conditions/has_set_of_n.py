@@ -1,4 +1,7 @@
-"""Cards of the hand in a set of one rank."""
+"""Cards of the hand in a set of one rank.
+
+With n = 3 and 7C 7D 7H 9S in hand the set is the three sevens.
+"""
 
 from __future__ import annotations
 

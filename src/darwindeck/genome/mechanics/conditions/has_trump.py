@@ -1,4 +1,7 @@
-"""The hand has a trump."""
+"""The hand has a trump.
+
+It is a fact about a hidden hand: a seat that must act by it tells the others something about its cards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The seat won the last trick."""
+"""The seat won the last trick.
+
+Before the first trick of a deal nobody has won one, and it holds for no seat.
+"""
 
 from __future__ import annotations
 

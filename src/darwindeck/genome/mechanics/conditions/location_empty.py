@@ -1,4 +1,7 @@
-"""The pile is empty."""
+"""The pile is empty.
+
+`location_size` with 0, in a word that reads well.
+"""
 
 from __future__ import annotations
 

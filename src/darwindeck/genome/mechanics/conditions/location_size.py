@@ -1,4 +1,7 @@
-"""How many cards the pile has."""
+"""How many cards the pile has.
+
+Sizes are public, also of piles whose cards are hidden.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.ints() as [size]:
+            # Of the seat's own hand, what it has picked counts too. SIZE would leave it out.
             if self.location is Location.HAND:
                 asm.op("SHAND", into, who)
                 asm.op("COUNT", size, into)

@@ -1,4 +1,7 @@
-"""Cards of the suit led, if the hand has any; else all."""
+"""Cards of the suit led, if the hand has any; else all.
+
+TrickPhase has this rule as a field. The condition is for other phases and effects that look at a trick in progress.
+"""
 
 from __future__ import annotations
 

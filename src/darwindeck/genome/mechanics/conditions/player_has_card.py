@@ -1,4 +1,8 @@
-"""How many such cards the seat holds."""
+"""How many such cards the seat holds.
+
+"Valid plays" are the cards that the turn's first PlayPhase would allow. That play's own condition may ask this one in
+turn: inside it, the whole hand counts, or the code would contain itself without end.
+"""
 
 from __future__ import annotations
 

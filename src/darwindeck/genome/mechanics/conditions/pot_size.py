@@ -1,4 +1,7 @@
-"""How many chips are in the pot."""
+"""How many chips are in the pot.
+
+The pot is what all seats have paid in this deal, bets of the present round included.
+"""
 
 from __future__ import annotations
 

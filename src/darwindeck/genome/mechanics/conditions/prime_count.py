@@ -36,6 +36,7 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
     operator: Operator = Operator.GT
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        # The values stand in a table of their own: in Scopa's primiera a seven counts 21, more than any picture card.
         row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
         emit_rivals(asm, into, who, BY_PRIME, self.operator, asm.tables(row))
 

@@ -1,4 +1,7 @@
-"""What the side has scored."""
+"""What the side has scored.
+
+Against opponents it compares with the best of them: "less than the opponent" means that one of them is ahead.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards next in rank to another card."""
+"""Cards next in rank to another card.
+
+Neighbours are ranks whose strengths differ by one. With aces high nothing follows an ace.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,7 @@ class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, 
         with asm.sets() as [card]:
             emit_reference(asm, card, self.reference)
             asm.op("SNEXT", into, card, asm.tables(asm.context.strength), NEIGHBOURS[self.direction])
+            # Without a reference card every card fits, and so must the suit: hence OR_EVERYTHING.
             if self.same_suit:
                 asm.op("SLIKE", card, card, SAME_SUIT | OR_EVERYTHING)
                 asm.op("SAND", into, card)

@@ -1,4 +1,7 @@
-"""A card of the breaking suit was played."""
+"""A card of the breaking suit was played.
+
+A suit is broken by its first card in a trick of the deal, as hearts are in Hearts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How many cards of a suit the side has taken."""
+"""How many cards of a suit the side has taken.
+
+In Scopa whoever has most coins, here diamonds, scores a point.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,7 @@ class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
         emit_captured(asm, into, who, find_cards(self.suit, None), self.operator, self.value, self.reference)
 
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
+        """Scoring per card counts the cards of the suit in the zone."""
         asm.set_constant(into, find_cards(self.suit, None))
 
     def rule(self, context: Context) -> str:

@@ -1,4 +1,7 @@
-"""The table is empty."""
+"""The table is empty.
+
+After a capture that is a sweep; CapturePhase scores those by itself.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards with the value of a card on the table."""
+"""Cards with the value of a card on the table.
+
+Values compare, not ranks: where J, Q and K all count 10, a jack matches a king.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards with the value of some cards on the table together."""
+"""Cards with the value of some cards on the table together.
+
+One card is a sum too, so this contains what `tableau_has_exact_match` does.
+"""
 
 from __future__ import annotations
 

@@ -27,6 +27,8 @@ class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=Tru
     rank: Rank | None = None
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        # When a deal is scored no trick is in progress: then its cards are looked for among the captured ones, as the
+        # penalty cards of Hearts are.
         if asm.context.scoring:
             asm.set_constant(into, find_cards(self.suit, self.rank))
             return

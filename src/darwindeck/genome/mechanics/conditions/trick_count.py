@@ -35,6 +35,7 @@ class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True
             emit_rivals(asm, into, who, BY_TRICKS, self.operator, asm.constants(0))
             return
         with asm.ints() as [tricks]:
+            # Tricks are counted for each seat. Partners win them together, so theirs are added up.
             asm.op("SUMSIDE", tricks, TRICKS, who)
             compare_register(asm, into, tricks, self.operator, self.value)
 

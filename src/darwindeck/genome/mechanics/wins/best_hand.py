@@ -1,4 +1,7 @@
-"""Best hand: the best poker hand wins."""
+"""Best hand: the best poker hand wins.
+
+It ranks the hands that are held when the game is over, without a showdown. Folded seats cannot win by it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Capture all: whoever alone has cards left wins the deal."""
+"""Capture all: whoever alone has cards left wins the deal.
+
+As in War. It does not rank: if the game ends by its limit of turns, another condition must say who is ahead, or nobody
+is.
+"""
 
 from __future__ import annotations
 

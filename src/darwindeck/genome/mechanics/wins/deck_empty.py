@@ -1,4 +1,7 @@
-"""Deck empty: the deal is over when the stock is used up."""
+"""Deck empty: the deal is over when the stock is used up.
+
+It names no winner. The stock alone counts, even if the discards could still be reshuffled into it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Empty hand: whoever is first without cards wins the deal."""
+"""Empty hand: whoever is first without cards wins the deal.
+
+It is checked after every phase, not only at the end of a turn, and from the actor on going left: the seat that acts
+comes before others that an effect has emptied.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Fewest cards: the fewest cards in hand win."""
+"""Fewest cards: the fewest cards in hand win.
+
+It ends nothing by itself. Partners' hands are added up.
+"""
 
 from __future__ import annotations
 

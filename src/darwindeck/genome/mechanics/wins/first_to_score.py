@@ -1,4 +1,7 @@
-"""First to score: a score ends the game at once."""
+"""First to score: a score ends the game at once.
+
+The only condition that ends a match in the middle of a deal. What the deal would still have scored is lost.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""High score: the highest score wins."""
+"""High score: the highest score wins.
+
+A threshold, if there is one, ends the match at the end of the deal in which a side reaches it: in Spades at 500, in
+Crazy Eights at 100.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Last player standing: whoever alone is still in play wins the deal."""
+"""Last player standing: whoever alone is still in play wins the deal.
+
+Folding leaves a deal, having no chips or no cards may leave the match. Either way one side is left in play.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Last with cards loses: everybody else wins."""
+"""Last with cards loses: everybody else wins.
+
+As in Old Maid and Durak: there is a loser, and all others share the win.
+"""
 
 from __future__ import annotations
 

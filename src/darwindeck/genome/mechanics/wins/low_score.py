@@ -1,4 +1,7 @@
-"""Low score: the lowest score wins."""
+"""Low score: the lowest score wins.
+
+As in Hearts. The match ends when some side has reached the threshold, which is seldom the side that wins.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Most captured: the most captured cards win."""
+"""Most captured: the most captured cards win.
+
+In Go Fish books are captured, and the number of cards decides as the number of books would.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Most chips: the most chips win."""
+"""Most chips: the most chips win.
+
+Where it is the first ranking, the goal is chips: payoffs count what was won, not only who won (docs/genome.md, section
+4).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Point threshold: the highest score wins once somebody has so many points at the end of a deal."""
+"""Point threshold: the highest score wins once somebody has so many points at the end of a deal.
+
+`high_score` with a threshold that cannot be left out.
+"""
 
 from __future__ import annotations
 

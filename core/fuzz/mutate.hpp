@@ -27,14 +27,19 @@ inline Bytes encode(const Program& program) {
   put(bytes, kProgramVersion, 1);
   put(bytes, program.seats, 1);
   put(bytes,
-      program.queue_hands | !program.owner_sees_hand << 1 | program.open_hands << 2 | !program.open_discards << 3, 1);
+      program.queue_hands * kQueueHands | !program.owner_sees_hand * kHiddenHands | program.open_hands * kOpenHands |
+          !program.open_discards * kHiddenDiscards,
+      1);
   put(bytes, program.constants.size(), 1);
   put(bytes, program.tables.size(), 1);
   put(bytes, program.max_turns, 2);
   put(bytes, program.code.size(), 2);
   put(bytes, program.deck, 8);
   bytes.insert(bytes.end(), program.head.begin(), program.head.end());
-  put(bytes, program.goal.rank | program.goal.sheds << 4 | program.goal.collects << 5, 1);
+  put(bytes,
+      program.goal.rank | program.goal.sheds * kGoalSheds | program.goal.collects * kGoalCollects |
+          program.goal.chips * kGoalChips,
+      1);
   put(bytes, program.goal.deal_end, 2);
   put(bytes, static_cast<std::uint32_t>(program.goal.target), 4);
   for (const std::uint64_t constant : program.constants) put(bytes, constant, 8);

@@ -16,13 +16,7 @@ from ..action import ActionMechanic, does, each_target
 
 class AddScore(ActionMechanic, tag="add_score", frozen=True, kw_only=True):
     descriptions = {"": "Score points.", "points": "How many; negative ones are lost."}
-    facts = Facts(
-        makes=always(Makes.POINTS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.POINTS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
     points: Points = 1
     who: Who = "actor"
 

@@ -23,13 +23,7 @@ class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
         "": "Pay chips into the pot.",
         "amount": "How many chips, or all there are.",
     }
-    facts = Facts(
-        makes=always(Makes.STAKES),
-        needs=always(Needs.CHIPS),
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.STAKES), needs=always(Needs.CHIPS), reads=NONE, ends=NONE, prompts=NONE)
     amount: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     who: Who = "actor"
 

@@ -20,11 +20,7 @@ from ..action import ActionMechanic, does, each_target
 class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=True):
     descriptions = {"": "Discard all pairs."}
     facts = Facts(
-        makes=always(Makes.DISCARDS, Makes.SHEDS),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+        makes=always(Makes.DISCARDS, Makes.SHEDS), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     match: Literal["rank", "rank_color"] = "rank"
     who: Who = "actor"

@@ -16,13 +16,7 @@ from ..action import ActionMechanic, Amount, does, each_target
 
 class DrawCards(ActionMechanic, tag="draw_cards", frozen=True, kw_only=True):
     descriptions = {"": "Draw cards from the stock."}
-    facts = Facts(
-        makes=always(Makes.DRAWS),
-        needs=always(Needs.STOCK),
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.DRAWS), needs=always(Needs.STOCK), reads=NONE, ends=NONE, prompts=NONE)
     count: Amount = 1
     who: Who = "actor"
 

@@ -13,13 +13,7 @@ from ..action import ActionMechanic
 
 class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):
     descriptions = {"": "End the deal after this phase."}
-    facts = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=NONE,
-        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME),
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=NONE, ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME), prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.end_deal()

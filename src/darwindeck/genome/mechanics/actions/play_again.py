@@ -14,13 +14,7 @@ from ..action import ActionMechanic
 
 class PlayAgain(ActionMechanic, tag="play_again", frozen=True, kw_only=True):
     descriptions = {"": "Take another turn."}
-    facts = Facts(
-        makes=always(Makes.EXTRA_TURNS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.EXTRA_TURNS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("SETV", NEXT_SEAT, who)

@@ -16,13 +16,7 @@ from ..places import emit_place, reads_place
 
 class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
     descriptions = {"": "Show all cards of a pile."}
-    facts = Facts(
-        makes=always(Makes.SHOWS),
-        needs=NONE,
-        reads=reads_place("source"),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.SHOWS), needs=NONE, reads=reads_place("source"), ends=NONE, prompts=NONE)
     who: Who = "actor"
     source: Location = Location.HAND
 

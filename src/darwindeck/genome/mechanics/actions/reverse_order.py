@@ -13,13 +13,7 @@ from ..action import ActionMechanic
 
 class ReverseOrder(ActionMechanic, tag="reverse_order", frozen=True, kw_only=True):
     descriptions = {"": "Turn the direction of play round."}
-    facts = Facts(
-        makes=always(Makes.REVERSALS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.REVERSALS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("REVERSE")

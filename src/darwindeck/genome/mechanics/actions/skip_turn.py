@@ -14,13 +14,7 @@ from ..action import ActionMechanic
 
 class SkipTurn(ActionMechanic, tag="skip_turn", frozen=True, kw_only=True):
     descriptions = {"": "The next seat loses its turn."}
-    facts = Facts(
-        makes=always(Makes.SKIPS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.SKIPS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("ADDI", SKIPS, 1)

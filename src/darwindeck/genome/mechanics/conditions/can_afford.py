@@ -16,13 +16,7 @@ from .chip_count import ChipCount
 
 class CanAfford(ConditionMechanic, tag="can_afford", frozen=True, kw_only=True):
     descriptions = {"": "The seat has so many chips."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.CHIPS),
-        reads=always(Reads.CHIPS),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.CHIPS), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE)
     value: Chips = 1
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:

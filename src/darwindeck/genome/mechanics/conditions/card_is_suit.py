@@ -11,13 +11,7 @@ from ..condition import FixedCards
 
 class CardIsSuit(FixedCards, tag="card_is_suit", frozen=True, kw_only=True):
     descriptions = {"": "Cards of this suit, or of another."}
-    facts = Facts(
-        makes=always(Makes.CARDS, Makes.STEADY),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.CARDS, Makes.STEADY), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
     suit: Suit
     operator: Equality = "=="
 

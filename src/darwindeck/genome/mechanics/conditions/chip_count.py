@@ -13,13 +13,7 @@ from ..condition import ConditionMechanic, compare_register
 
 class ChipCount(ConditionMechanic, tag="chip_count", frozen=True, kw_only=True):
     descriptions = {"": "How many chips the seat has."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.CHIPS),
-        reads=always(Reads.CHIPS),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.CHIPS), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE)
     operator: Operator = Operator.GE
     value: Chips = 1
 

@@ -30,13 +30,7 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
         "conditions": "The conditions that are joined.",
         "logic": "AND: all of them; OR: any.",
     }
-    facts = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
     logic: Literal["AND", "OR"]
     conditions: Annotated[tuple[every.Condition, ...], Meta(min_length=1, max_length=8)]
 

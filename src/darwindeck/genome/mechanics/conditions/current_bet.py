@@ -15,13 +15,7 @@ class CurrentBet(ConditionMechanic, tag="current_bet", frozen=True, kw_only=True
     """How much the seat would have to pay to stay in."""
 
     descriptions = {}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.POT),
-        reads=always(Reads.POT),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.POT), reads=always(Reads.POT), ends=NONE, prompts=NONE)
     operator: Operator = Operator.GE
     value: Chips = 1
 

@@ -19,13 +19,7 @@ from ..condition import ConditionMechanic, compare_register
 
 class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
     descriptions = {"": "How many cards the seat holds."}
-    facts = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=always(Reads.HAND_SIZES),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.HAND_SIZES), ends=NONE, prompts=NONE)
     operator: Operator = Operator.EQ
     value: Annotated[int, Meta(ge=0, le=52)] = 0
 

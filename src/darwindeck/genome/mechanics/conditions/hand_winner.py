@@ -14,13 +14,7 @@ from ..condition import ConditionMechanic
 
 class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True):
     descriptions = {"": "The seat's side has won the deal."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.WINNER),
-        reads=always(Reads.WINNER),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.WINNER), reads=always(Reads.WINNER), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         nobody = Label()

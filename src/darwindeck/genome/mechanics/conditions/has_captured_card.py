@@ -16,13 +16,7 @@ from ..condition import ConditionMechanic
 
 class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, kw_only=True):
     descriptions = {"": "The side has taken such a card."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.CAPTURES),
-        reads=always(Reads.CAPTURED),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.CAPTURES), reads=always(Reads.CAPTURED), ends=NONE, prompts=NONE)
     suit: Suit | None = None
     rank: Rank | None = None
 

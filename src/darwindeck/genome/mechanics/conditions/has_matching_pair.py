@@ -18,11 +18,7 @@ from ..condition import ConditionMechanic
 class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, kw_only=True):
     descriptions = {"": "Cards of the hand that have a partner there."}
     facts = Facts(
-        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     match: Literal["rank", "rank_color"] = "rank"
 

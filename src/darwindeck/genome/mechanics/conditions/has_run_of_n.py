@@ -22,11 +22,7 @@ GroupSize = Annotated[int, Meta(ge=2, le=8)]
 class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True):
     descriptions = {"": "Cards of the hand in a run of one suit."}
     facts = Facts(
-        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     n: GroupSize = 3
 

@@ -21,11 +21,7 @@ GroupSize = Annotated[int, Meta(ge=2, le=8)]
 class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True):
     descriptions = {"": "Cards of the hand in a set of one rank."}
     facts = Facts(
-        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     n: GroupSize = 4
 

@@ -14,13 +14,7 @@ from ..condition import ConditionMechanic
 
 class HasTrump(ConditionMechanic, tag="has_trump", frozen=True, kw_only=True):
     descriptions = {"": "The hand has a trump."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.TRUMP),
-        reads=always(Reads.HELD, Reads.TRUMP),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.TRUMP), reads=always(Reads.HELD, Reads.TRUMP), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.sets() as [hand]:

@@ -14,13 +14,7 @@ from ..condition import ConditionMechanic
 
 class IsTrickWinner(ConditionMechanic, tag="is_trick_winner", frozen=True, kw_only=True):
     descriptions = {"": "The seat won the last trick."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.TRICKS),
-        reads=always(Reads.TRICKS),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.TRICKS), reads=always(Reads.TRICKS), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.truth(into, lambda yes: asm.op("JSEAT", TRICK_WINNER, who, yes))

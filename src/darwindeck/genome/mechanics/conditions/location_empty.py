@@ -17,13 +17,7 @@ from .location_size import LocationSize, say_held
 
 class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_only=True):
     descriptions = {"": "The pile is empty.", "location": "The pile."}
-    facts = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=reads_place("location"),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=reads_place("location"), ends=NONE, prompts=NONE)
     location: Location
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:

@@ -20,13 +20,7 @@ from ..places import emit_place, reads_place
 
 class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=True):
     descriptions = {"": "How many cards the pile has.", "location": "The pile."}
-    facts = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=reads_place("location"),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=reads_place("location"), ends=NONE, prompts=NONE)
     location: Location
     operator: Operator = Operator.EQ
     value: Annotated[int, Meta(ge=0, le=52)] = 0

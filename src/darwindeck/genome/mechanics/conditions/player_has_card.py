@@ -24,13 +24,7 @@ class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_on
         "": "How many such cards the seat holds.",
         "reference": "All of the hand, or only what could be played now.",
     }
-    facts = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE)
     suit: Suit | None = None
     rank: Rank | None = None
     reference: Literal["hand", "valid_plays"] = "hand"

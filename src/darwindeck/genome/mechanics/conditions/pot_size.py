@@ -16,13 +16,7 @@ from ..condition import ConditionMechanic, compare_register
 
 class PotSize(ConditionMechanic, tag="pot_size", frozen=True, kw_only=True):
     descriptions = {"": "How many chips are in the pot."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.POT),
-        reads=always(Reads.POT),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.POT), reads=always(Reads.POT), ends=NONE, prompts=NONE)
     operator: Operator = Operator.GE
     value: Chips = 1
 

@@ -25,13 +25,7 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
         "": "The best card of each suit that the side has taken, added up; all four suits are needed.",
         "values": "What each rank counts; the best of each suit are added up.",
     }
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.CAPTURES),
-        reads=always(Reads.CAPTURED),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.CAPTURES), reads=always(Reads.CAPTURED), ends=NONE, prompts=NONE)
     values: dict[Rank, PrimeValue] = {}
     operator: Operator = Operator.GT
 

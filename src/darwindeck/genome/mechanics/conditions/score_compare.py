@@ -22,13 +22,7 @@ class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=
         "": "What the side has scored.",
         "reference": "Compare with value, or with the best other side.",
     }
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.POINTS),
-        reads=always(Reads.SCORES),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=NONE, prompts=NONE)
     operator: Operator = Operator.GE
     value: Number = 0
     reference: Literal["value", "opponent"] = "value"

@@ -15,13 +15,7 @@ from ..condition import ConditionMechanic, compare_register
 
 class SuitBroken(ConditionMechanic, tag="suit_broken", frozen=True, kw_only=True):
     descriptions = {"": "A card of the breaking suit was played."}
-    facts = Facts(
-        makes=NONE,
-        needs=always(Needs.BROKEN_SUIT),
-        reads=always(Reads.BROKEN_SUIT),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.BROKEN_SUIT), reads=always(Reads.BROKEN_SUIT), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         compare_register(asm, into, BROKEN, Operator.NE, 0)

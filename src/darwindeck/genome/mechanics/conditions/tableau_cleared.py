@@ -14,13 +14,7 @@ from ..condition import ConditionMechanic
 
 class TableauCleared(ConditionMechanic, tag="tableau_cleared", frozen=True, kw_only=True):
     descriptions = {"": "The table is empty."}
-    facts = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=always(Reads.TABLE),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.TABLE), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.sets() as [table]:

@@ -20,11 +20,7 @@ class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True
 
     descriptions = {"reference": "Compare with value, or with every other side."}
     facts = Facts(
-        makes=always(Makes.TRICK_COUNT),
-        needs=always(Needs.TRICKS),
-        reads=always(Reads.TRICKS),
-        ends=NONE,
-        prompts=NONE,
+        makes=always(Makes.TRICK_COUNT), needs=always(Needs.TRICKS), reads=always(Reads.TRICKS), ends=NONE, prompts=NONE
     )
     operator: Operator = Operator.GT
     value: Annotated[int, Meta(ge=0, le=52)] = 0

@@ -5,25 +5,9 @@
 
 from __future__ import annotations
 
-from ...context import Context
-from ...facts import NONE, Ends, Facts, Needs, Reads, always
-from ..win import Win
+from .high_score import HighScore
 
 
-class PointThreshold(Win):
+class PointThreshold(HighScore):
     name = "point_threshold"
-    ranking = 0
     threshold = "needed"
-    of_last_deal = False
-    shared = True
-    deal_goal = ""
-    end_goal = "have the highest score"
-    facts = Facts(
-        makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=always(Ends.MATCH), prompts=NONE
-    )
-
-    def rule(self, context: Context, at: int) -> str:
-        return ""
-
-    def best(self, context: Context) -> str:
-        return "the highest score wins"

@@ -5,9 +5,25 @@
 
 from __future__ import annotations
 
-from .high_score import HighScore
+from ...context import Context
+from ...facts import NONE, Ends, Facts, Needs, Reads, always
+from ..win import Win
 
 
-class PointThreshold(HighScore):
+class PointThreshold(Win):
     name = "point_threshold"
+    ranking = 0
     threshold = "needed"
+    of_last_deal = False
+    shared = True
+    deal_goal = ""
+    end_goal = "have the highest score"
+    facts = Facts(
+        makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=always(Ends.MATCH), prompts=NONE
+    )
+
+    def rule(self, context: Context, at: int) -> str:
+        return ""
+
+    def best(self, context: Context) -> str:
+        return "the highest score wins"

@@ -83,6 +83,7 @@ BatchOptions read_options(const nb::dict& from) {
   return options;
 }
 
+// An instruction set that this build or this machine does not have is an error.
 const BatchKernel& kernel(int isa) {
   const BatchKernel* found =
       isa < 0 || isa >= std::ssize(kInstructionSetWords) ? nullptr : batch_kernel_for(static_cast<Isa>(isa));
@@ -90,15 +91,18 @@ const BatchKernel& kernel(int isa) {
   return *found;
 }
 
+// Counted from the beginning of the game, also for a position from the middle of one: temperatures depend on it.
 std::uint32_t ply_of(const chess::Board& board) {
   return 2u * std::max<std::uint32_t>(board.move_number, 1) - 2 + board.to_move;
 }
 
+// A game that is over has nobody to move. Its view is never searched, so any seat will do.
 View view_of(const BoundState& state) {
   const Seat seat = state.table.to_move == kNobody ? Seat{0} : Seat{state.table.to_move};
   return CardGame(state.program->program).view(state.table, seat);
 }
 
+// Cards are handed over as a view, so that a tree cannot know more than the seat that thinks.
 void begin_tree(BoundBatch& bound, int tree, std::uint32_t ply) {
   const auto at = static_cast<std::size_t>(tree);
   if (bound.is_chess()) {
@@ -109,6 +113,7 @@ void begin_tree(BoundBatch& bound, int tree, std::uint32_t ply) {
   }
 }
 
+// A group is a part of the trees that is asked and told on its own, so that one can be evaluated while another grows.
 void begin_all(BoundBatch& bound, const BatchOptions& options) {
   bound.groups = options.groups;
   bound.asked.assign(static_cast<std::size_t>(options.groups), 0);
@@ -156,6 +161,7 @@ int ask(BoundBatch& bound, int group, const Out<std::uint64_t>& packed, const Ou
     throw std::invalid_argument("the arrays are too small for a batch");
   const LeafArrays out{packed.data(), actions.data(), offsets.data(), trees.data(), most, actions.size()};
   const auto at = static_cast<std::size_t>(group);
+  // Everything of Python is done with before this line: below it the GIL is not held.
   const Working working(bound);
   bound.asked[at] = bound.batch->ask(group, out);
   bound.asked_actions[at] = offsets.data()[bound.asked[at]];
@@ -182,6 +188,7 @@ void tell(BoundBatch& bound, int group, const std::optional<In<float>>& priors, 
   if (!error.empty()) throw std::invalid_argument(error);
 }
 
+// For a caller that will never answer: the leaves asked for are given back, as if nobody had asked.
 void drop(BoundBatch& bound, int group) {
   check_group(bound, group);
   const Working working(bound);
@@ -199,6 +206,7 @@ void check_not_waiting(const BoundBatch& bound) {
 void grow(BoundBatch& bound, int judge, int simulations) {
   check_not_waiting(bound);
   if (judge < 0 || judge >= std::ssize(kLeafJudgeWords)) throw std::invalid_argument("there is no such judge");
+  // Small enough that Ctrl-C is answered at once, large enough that looking for it costs nothing.
   const int slice = std::max(256, 65536 / bound.trees());
   for (int done = 0; done < simulations; done += slice) {
     {

@@ -27,6 +27,7 @@ struct Table {
   std::vector<double> policy;
 };
 
+// Hands a vector over to NumPy without a copy. The capsule frees it when the last array that looks at it is gone.
 template <class T>
 Made<T> give(std::vector<T>&& from) {
   auto* kept = new std::vector<T>(std::move(from));
@@ -51,6 +52,7 @@ void add_tree(Batch& batch, int tree, float temperature, Table& table) {
   table.offsets.push_back(static_cast<std::uint32_t>(table.actions.size()));
 }
 
+// Filled without the GIL; arrays, which are objects of Python, are made when it is held again.
 auto roots(BoundBatch& bound, float temperature) {
   Table table;
   {
@@ -102,6 +104,7 @@ std::vector<int> line(BoundBatch& bound, int tree) {
   return actions;
 }
 
+// Over all trees, since the search was made.
 nb::typed<nb::dict, nb::str, std::uint64_t> counts(BoundBatch& bound) {
   BatchCounts of;
   {

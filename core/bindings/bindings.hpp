@@ -25,6 +25,7 @@ void fill(T& value, const nanobind::bytes& bytes) {
   std::memcpy(&value, bytes.data(), sizeof value);
 }
 
+// A program with the bytes it was made of, and which of its ops have run in games played one at a time.
 struct BoundProgram {
   Program program;
   std::vector<std::uint8_t> bytes;
@@ -38,6 +39,7 @@ struct BoundState {
   Streams streams;
 };
 
+// What one seat knows. It has no streams: chance to come is nobody's knowledge.
 struct BoundView {
   std::shared_ptr<BoundProgram> program;
   View view;

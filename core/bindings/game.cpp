@@ -17,11 +17,14 @@ namespace {
 
 using Fields = nb::typed<nb::dict, nb::str, nb::any>;
 
+// A trace that marks every op that runs. The fuzz asks for the marks, to see that its games reach all ops.
 struct NoteOps {
   std::vector<bool>* executed;
   void operator()(OpCode op) const { (*executed)[static_cast<std::size_t>(op)] = true; }
 };
 
+// Programs are verified here, once. Whoever holds a BoundProgram may run it without further checks. The bytes are kept
+// beside it, so that it can be pickled and compared.
 std::shared_ptr<BoundProgram> load(const nb::bytes& bytes) {
   auto bound = std::make_shared<BoundProgram>();
   const auto* data = static_cast<const std::uint8_t*>(bytes.data());
@@ -61,6 +64,7 @@ BoundState start(const std::shared_ptr<BoundProgram>& bound, std::uint64_t seed,
   return state;
 }
 
+// In ascending order, as docs/genome.md numbers them: random players and recorded games rely on it.
 std::vector<int> legal_moves(const BoundState& state) {
   MoveSet moves;
   CardGame(state.program->program).legal_moves(state.table, moves);
@@ -81,12 +85,14 @@ BoundState apply(const BoundState& state, int move) {
   return next;
 }
 
+// The core does not look at the range of a seat, so every seat that Python names passes through here.
 int checked_seat(const Program& program, int seat) {
   if (seat < 0 || seat >= program.seats)
     throw std::invalid_argument("seat " + std::to_string(seat) + " is not at this table");
   return seat;
 }
 
+// One number a seat. Scores and bags are kept at the head of a side, and every partner is shown them.
 nb::list cells(const Table& table, const Program& program, int column) {
   nb::list list;
   for (int seat = 0; seat < program.seats; ++seat) {
@@ -115,6 +121,8 @@ nb::tuple pile_fields(const Piles& piles, int pile, int count, bool all) {
   return nb::make_tuple(count, piles.cards(pile), order);
 }
 
+// All that a table tells. Of a view, `count` has the true sizes of piles, since the table holds the known cards only,
+// and orders of hidden piles are left out (`all` false). docs/genome.md, section 12 lists them.
 Fields fields(const Program& program, const Table& table, const std::uint8_t* count, bool all) {
   Fields out;
   Table copy = table;
@@ -154,6 +162,7 @@ Fields fields(const Program& program, const Table& table, const std::uint8_t* co
   return out;
 }
 
+// In [-1, 1]; the sum over sides is 0.
 std::vector<float> payoffs(const Program& program, const Table& table) {
   std::vector<float> list;
   for (int seat = 0; seat < program.seats; ++seat)
@@ -162,6 +171,8 @@ std::vector<float> payoffs(const Program& program, const Table& table) {
 }
 
 // The chips a bet or raise would cost.
+// A choice stops behind its CHOOSE, and the op there says what the choice was about: after a question of betting it is
+// BETPAY, which has the rules of the round.
 std::int64_t bet_size(const BoundState& state, int move) {
   const Program& program = state.program->program;
   const Instruction& at = program.code[std::min<std::size_t>(state.table.pc, program.code.size() - 1)];
@@ -176,6 +187,7 @@ std::int64_t bet_size(const BoundState& state, int move) {
 std::vector<std::vector<int>> melds(const BoundState& state, int number) {
   const Program& program = state.program->program;
   const Table& table = state.table;
+  // The op behind the ASK says what is asked. A hand that is asked how to lay down its melds has an ARRANGE there.
   const Instruction& at = program.code[std::min<std::size_t>(table.ask_pc + 1u, program.code.size() - 1)];
   if (table.is_over() || at.op != OpCode::ARRANGE) return {};
   const CardSet hand = table.pile[Piles::of(kHand, table.to_move & 7)];
@@ -202,6 +214,7 @@ std::string repr(const BoundState& state) {
          ", turn " + std::to_string(table.reg[kTurns]) + ">";
 }
 
+// Tables are compared as bytes. `empty` zeroes all of them before play begins, so bytes without a meaning are alike.
 bool are_same(const BoundState& a, const BoundState& b) {
   return (a.program == b.program || a.program->bytes == b.program->bytes) &&
          std::memcmp(&a.table, &b.table, sizeof(Table)) == 0;
@@ -248,6 +261,7 @@ void bind_pickling(nb::class_<BoundProgram>& program, nb::class_<BoundState>& st
 
 }  // namespace
 
+// Names, signatures and properties only. What each call does stands above, or in the core under the same name.
 void bind_game(nb::module_& module) {
   nb::class_<BoundProgram> program(module, "Program", "A verified program; bytes that are not one raise ValueError.");
   program.def(nb::new_(&load), nb::arg("bytes"))
@@ -313,6 +327,7 @@ void bind_game(nb::module_& module) {
   module.def(
       "redeal",
       [](const BoundView& v, std::uint64_t seed) {
+        // Not the streams of the true game: whoever imagines a table must not learn what chance will bring there.
         Rng rng = Rng::stream(seed, 0, 0, 0);
         const Table table = CardGame(v.program->program).redeal(v.view, rng);
         return BoundState{v.program, table, {Rng::stream(seed, 0, 0, 1), Rng::stream(seed, 0, 0, 2)}};

@@ -67,6 +67,7 @@ PlayerSpec player_of(const PlayerTuple& fields) {
   return player;
 }
 
+// The array behind a name, which must have room for all rows.
 template <class T>
 T* column(BoundJob& bound, const nb::dict& arrays, const char* name, std::size_t size) {
   auto array = nb::cast<Column<T>>(arrays[name]);
@@ -159,6 +160,8 @@ void set_moves(BoundJob& bound, const std::vector<std::vector<std::uint8_t>>& mo
   bound.job.moves = bound.moves->data();
 }
 
+// The same code compiled for another instruction set gives the same games. Tests choose one by number; 0 is the best
+// there is.
 const Kernel& checked_kernel(int isa) {
   if (isa < 0 || isa >= std::ssize(kInstructionSetWords)) throw std::invalid_argument("unknown instruction set");
   const Kernel* kernel = kernel_for(static_cast<Isa>(isa));
@@ -186,6 +189,7 @@ struct BoundPlayer {
   std::shared_ptr<void> memory;
 };
 
+// Stream 2 + seat, as docs/genome.md, section 2 has it: the player makes the moves that it would make in a run.
 BoundPlayer make_player(const BoundProgram& program, const PlayerTuple& fields, std::uint64_t seed, std::uint64_t index,
                         int seat, bool to_the_end) {
   BoundPlayer bound;
@@ -207,6 +211,7 @@ void choose_patiently(BoundPlayer& bound, const BoundView& view) {
     return checked_kernel(static_cast<int>(Isa::kBest))
         .think(view.program->program, &view.view, player, &bound.rng, bound.memory);
   });
+  // The GIL is given up only while waiting, because PyErr_CheckSignals needs it.
   const auto ready = [&thinking] {
     const nb::gil_scoped_release release;
     return thinking.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready;
@@ -232,6 +237,7 @@ int choose(BoundPlayer& bound, const BoundView& view) {
   return bound.thoughts.move;
 }
 
+// Empty for players that do not search.
 std::vector<std::tuple<int, std::uint32_t, float>> opinions(const BoundPlayer& bound) {
   std::vector<std::tuple<int, std::uint32_t, float>> list;
   for (const auto& opinion : bound.thoughts.opinions) list.emplace_back(opinion.move, opinion.visits, opinion.value);

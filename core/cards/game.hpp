@@ -41,6 +41,7 @@ class CardGame {
     return table;
   }
 
+  // Legal moves are not stored: the code that offers them is run again, on a copy, from where the question began.
   void legal_moves(const Table& table, MoveSet& moves) const {
     moves.clear();
     if (table.is_over()) return;
@@ -128,6 +129,7 @@ class CardGame {
   }
 
   // A hash of what the seat has seen happen: its cards and all that lie open. Tells chance apart inside a search.
+  // Two tables that the seat cannot tell apart have the same hash: a tree grown with it keeps one node for both.
   std::uint64_t observed(const Table& table, Seat seat) const {
     return observed(table, seat, std::popcount(table.pile[kDeck]));
   }

@@ -75,6 +75,7 @@ class Judge {
 
   // Runs the program's own end of the deal, which scores captures, tricks and bids by this game's rules. It stops at
   // the first choice, so that nobody is asked.
+  // So the judge needs no knowledge of scoring: a game that evolution has just invented is judged by its own rules.
   float lead_after_deal(Table& end) const {
     Streams unused;
     Machine<> machine(program_, end, unused);

@@ -41,6 +41,7 @@ class CardLeaves {
     if (state.table.to_move != kNobody) game_.legal_moves(state.table, state.moves);
   }
 
+  // In ascending order, as all lists of moves are.
   int list(const State& state, std::uint16_t* out) const {
     const int count = state.moves.count();
     for (int n = 0; n < count; ++n) out[n] = state.moves.nth(n);
@@ -66,6 +67,7 @@ class CardLeaves {
   void pack(const State& state, std::uint64_t* words) const {
     pack(game_.view(state.table, state.table.to_move), words);
   }
+  // What a network is shown. Seats are numbered from the mover on, so that it need not learn each seat by itself.
   void pack(const View& view, std::uint64_t* words) const {
     std::memset(words, 0, kLeafWords * sizeof *words);
     pack_cards(view, words);

@@ -55,6 +55,7 @@ class Rollout {
     return pot + owed > 0 ? static_cast<float>(owed) / static_cast<float>(pot + owed) : 0.0f;
   }
 
+  // Against hands of the same size, of any cards that are not its own. Shown cards are not looked for: it must be fast.
   float chance_of(int seat, Rng& rng) const {
     const CardSet own = table_.pile[Piles::of(kHand, seat)] | table_.pile[Piles::of(kPicked, seat)];
     return chance_of_hand(program_.goal.evaluator, program_.tables[program_.goal.showdown].data(), own,

@@ -34,6 +34,7 @@ class Standings {
   }
 
   // The same in (-1, 1): the mean over the other sides of x / (1 + |x|).
+  // So a search can add it up with results, and being far ahead never counts as much as having won.
   float lead(int seat) const {
     return mean(seat, [](float x) { return x / (1.0f + std::fabs(x)); });
   }

@@ -83,6 +83,7 @@ class Viewer {
   }
 
   // Every card of the pile lies open to the seat.
+  // Picked cards are a part of the hand: their owner sees both, or neither.
   bool sees(Seat seat, int pile) const {
     const unsigned flags = program_.pile_flags[static_cast<std::size_t>(pile)];
     return (flags & kFaceUp) || ((flags & kOfHand) && (flags & kOwnerSees) && (pile & 7) == seat);

@@ -31,6 +31,7 @@ static_assert(kPlanes == 119);
 inline namespace DD_ISA {
 
 // King's side, queen's side.
+// Which rook it is does not matter to a network, only on which side of the king it stands: so Chess960 fits in, too.
 inline unsigned castling_bits(const Board& board, Side side) {
   const Bitboard rooks = board.castling & board.side[side], king = pieces(board, side, kKing);
   return static_cast<unsigned>((rooks & ~(king - 1)) != 0) | static_cast<unsigned>((rooks & (king - 1)) != 0) << 1;

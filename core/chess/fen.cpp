@@ -230,6 +230,7 @@ char castling_letter(const Board& board, Side side, Square rook) {
   return side == kWhite ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
 
+// White first, and the king's side before the queen's: the order in which everybody writes them.
 std::string format_castling(const Board& board) {
   std::string text;
   for (const Side side : {kWhite, kBlack})
@@ -242,6 +243,7 @@ std::string format_castling(const Board& board) {
 
 }  // namespace
 
+// The tables of attacks are made on first use, and every position begins as text.
 bool parse_fen(std::string_view text, Board& board, std::string& error) {
   prepare_lookup();
   try {
@@ -259,6 +261,8 @@ std::string format_fen(const Board& board) {
          std::to_string(board.quiet_plies) + " " + std::to_string(board.move_number);
 }
 
+// Castling is stored as the king taking its own rook, which is how Chess960 writes it. Elsewhere the king's target is
+// written.
 std::string format_move(Move move, bool chess960) {
   const Square from = from_of(move), to = to_of(move);
   const bool steps = flag_of(move) == kCastle && !chess960;
@@ -267,6 +271,7 @@ std::string format_move(Move move, bool chess960) {
   return text;
 }
 
+// Whether somebody may castle from squares that plain chess does not know.
 bool needs_chess960(const Board& board) {
   for (const Side side : {kWhite, kBlack}) {
     const Bitboard rooks = board.castling & board.side[side];

@@ -52,6 +52,7 @@ class ChessGame {
   }
   std::uint64_t observed(const State& state, Seat) const { return state.board.key.first; }
 
+  // Draws that people must claim end the game here at once: a search would gain nothing by playing on.
   static bool is_drawn(const State& state) {
     const Board& board = state.board;
     return state.repeats >= 2 || is_insufficient_material(board) ||

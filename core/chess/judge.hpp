@@ -35,6 +35,7 @@ inline Square target_of(int action) {
 
 class PackedJudge {
  public:
+  // Packed positions are seen from the mover, who is White here. So `feared_` is all that Black attacks.
   explicit PackedJudge(const std::uint64_t* packed)
       : board_(board_of(packed)),
         all_(occupied(board_)),

@@ -87,6 +87,7 @@ inline bool can_claim_fifty_moves(const State& state) {
 // The same for a position that has stood, or would stand after the next move, for the third time.
 inline bool can_claim_threefold(const State& state) {
   if (state.repeats >= 2) return true;
+  // A third time needs two earlier ones four plies apart, and the last ply is still to be made.
   if (state.past < 7) return false;
   MoveList moves;
   generate(state.board, moves);
@@ -99,6 +100,7 @@ inline bool can_claim_threefold(const State& state) {
 }
 
 // How the game stands; draws that must be claimed only if `claim`.
+// Mate comes first: a mating move ends the game, whatever else could be claimed in that position.
 inline Outcome outcome(const State& state, bool claim) {
   const Board& board = state.board;
   const bool stuck = count_moves(board) == 0;

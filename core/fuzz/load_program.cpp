@@ -19,6 +19,7 @@ constexpr int kPlies = 300;
 constexpr int kOps = 4000;         // of one input: hostile programs may loop for long, which is no fault
 constexpr int kRedealBefore = 64;  // one redeal an input, at a random ply below: it costs as much as a game
 
+// What the inputs led to. A fuzzer that never loads a program, or never asks a player, finds nothing: see `report`.
 struct Tally {
   unsigned long long inputs = 0, loaded = 0, cut_short = 0, asked = 0, plies = 0, redeals = 0;
   bool ran[kOpCount] = {};
@@ -36,6 +37,7 @@ void report() {
       tally.plies, tally.redeals, tally.cut_short, kOps, ops, kOpCount);
 }
 
+// A promise of the core. An abort makes libFuzzer keep the input.
 void require(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "broken: %s\n", what);
@@ -53,6 +55,7 @@ struct Budget {
   }
 };
 
+// Plays one program at random. All chance comes from the program's hash, so an input fails the same way every time.
 class Player {
  public:
   explicit Player(const Program& program)
@@ -89,6 +92,7 @@ class Player {
     });
   }
 
+  // Every move that is offered must be possible.
   void step(Table& table, const MoveSet& moves) {
     const auto count = static_cast<std::uint32_t>(moves.count());
     const Move move = moves.nth(static_cast<int>(rng_.below(count)));

@@ -15,6 +15,7 @@ namespace dd::fuzz {
 
 using Bytes = std::vector<std::uint8_t>;
 
+// Little-endian, as the loader reads.
 inline void put(Bytes& bytes, std::uint64_t value, int width) {
   for (int i = 0; i < width; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
 }
@@ -26,14 +27,19 @@ inline Bytes encode(const Program& program) {
   put(bytes, kProgramVersion, 1);
   put(bytes, program.seats, 1);
   put(bytes,
-      program.queue_hands | !program.owner_sees_hand << 1 | program.open_hands << 2 | !program.open_discards << 3, 1);
+      program.queue_hands * kQueueHands | !program.owner_sees_hand * kHiddenHands | program.open_hands * kOpenHands |
+          !program.open_discards * kHiddenDiscards,
+      1);
   put(bytes, program.constants.size(), 1);
   put(bytes, program.tables.size(), 1);
   put(bytes, program.max_turns, 2);
   put(bytes, program.code.size(), 2);
   put(bytes, program.deck, 8);
   bytes.insert(bytes.end(), program.head.begin(), program.head.end());
-  put(bytes, program.goal.rank | program.goal.sheds << 4 | program.goal.collects << 5, 1);
+  put(bytes,
+      program.goal.rank | program.goal.sheds * kGoalSheds | program.goal.collects * kGoalCollects |
+          program.goal.chips * kGoalChips,
+      1);
   put(bytes, program.goal.deal_end, 2);
   put(bytes, static_cast<std::uint32_t>(program.goal.target), 4);
   for (const std::uint64_t constant : program.constants) put(bytes, constant, 8);
@@ -110,6 +116,7 @@ class Mutator {
     }
   }
 
+  // One operand is changed, to another of its kind: a register stays a register.
   void change_operand(Instruction& at) {
     const char* kinds = kOpKinds[static_cast<int>(at.op)];
     const int chosen = below(static_cast<int>(std::strlen(kinds)));
@@ -131,16 +138,19 @@ class Mutator {
       *field = static_cast<std::uint8_t>(random_operand(kind));
   }
 
+  // Off by one or two finds limits that are compared with < where <= is meant.
   std::int32_t near(std::int32_t number) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(number) + static_cast<std::uint32_t>(below(5)) - 2u);
   }
 
+  // Numbers at the edges of what ops accept: sizes of packs, bits of a word, and the ends of the type.
   std::int32_t random_number() {
     static constexpr std::int32_t kNumbers[] = {0,  1,  2,   3,  5,       13,        51,       52,
                                                 63, 64, 255, -1, 1 << 30, INT32_MAX, INT32_MIN};
     return kNumbers[below(static_cast<int>(std::size(kNumbers)))];
   }
 
+  // Mostly in range, or the verifier would refuse nearly every mutant; rarely any byte, to see that it does refuse.
   int random_operand(char kind) {
     if (rarely()) return below(256);
     switch (kind) {
@@ -164,6 +174,7 @@ class Mutator {
   }
 
   // Another op with the same operands.
+  // Kinds decide where operands stand, so only an op of the same kinds can take them over.
   void change_op(Instruction& at) {
     const int first = below(kOpCount), own = static_cast<int>(at.op);
     for (int i = 0; i < kOpCount; ++i) {
@@ -200,6 +211,7 @@ class Mutator {
     }
   }
 
+  // Jumps behind the place still lead to the instructions that they led to.
   void insert(int at, Instruction instruction) {
     for (Instruction& other : program_.code)
       other.target = static_cast<std::uint16_t>(other.target + (other.target > at));
@@ -212,6 +224,7 @@ class Mutator {
       other.target = static_cast<std::uint16_t>(other.target - (other.target > at));
   }
 
+  // Constants are sets of cards or packed limits: one bit changed is a small change, a random word a large one.
   void change_pool() {
     if (!program_.constants.empty() && below(2) == 0) {
       auto& word = program_.constants[static_cast<std::size_t>(below(static_cast<int>(program_.constants.size())))];
@@ -222,6 +235,7 @@ class Mutator {
     }
   }
 
+  // The head of a seat stays at or below the seat, as the loader demands.
   void change_header() {
     switch (below(5)) {
       case 0:

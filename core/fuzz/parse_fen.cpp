@@ -26,6 +26,7 @@ void require(bool holds, const char* what, const std::string& fen) {
   std::abort();
 }
 
+// Text is a second form of a position, and nothing may be lost between the two.
 void check_text(const Board& board) {
   const std::string fen = chess::format_fen(board);
   Board again;
@@ -35,6 +36,8 @@ void check_text(const Board& board) {
   require(chess::format_fen(again) == fen, "what was read is written the same", fen);
 }
 
+// Three ways to go through the moves of a position: listed, counted and numbered. They share a generator, but not their
+// sinks.
 void check_moves(const State& state, const MoveList& moves) {
   const std::string fen = chess::format_fen(state.board);
   require(moves.count() == chess::count_moves(state.board), "moves listed are moves counted", fen);
@@ -49,6 +52,7 @@ void check_moves(const State& state, const MoveList& moves) {
             "both ways to number a move agree", fen);
 }
 
+// Encoding must not read outside of the position, whatever its past; the sanitizers watch.
 void check_state(const State& state) {
   static float planes[chess::kPlaneFloats];
   std::uint64_t packed[chess::kPackedWords];

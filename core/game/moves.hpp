@@ -27,6 +27,7 @@ inline int nth_bit(std::uint64_t word, int n) {
 #endif
 }
 
+// All moves of docs/genome.md fit in 256 bits, so a set of them is four words: no allocation, and sorted by nature.
 struct MoveSet {
   using Move = dd::Move;
   using Tried = MoveSet;
@@ -41,7 +42,9 @@ struct MoveSet {
     word[first >> 6] |= std::uint64_t{bits} << at;
     if (at > 32) word[((first >> 6) + 1) & 3] |= std::uint64_t{bits} >> (64 - at);
   }
+  // Cards are the moves from 0 on, by their ids: a set of cards is the first word.
   void add_cards(std::uint64_t cards) { word[0] |= cards; }
+  // What is in this set and not in the other.
   MoveSet without(const MoveSet& other) const {
     MoveSet rest;
     for (int i = 0; i < 4; ++i) rest.word[i] = word[i] & ~other.word[i];
@@ -114,6 +117,7 @@ class AnyChooser {
   bool (*ask_)(const void*, const MoveSet&, Move&);
 };
 
+// The only move there is. Whoever counts decisions sees at once that it is none.
 struct OneMove {
   Move move;
 

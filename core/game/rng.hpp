@@ -19,17 +19,21 @@ class Rng {
   // Uniform in [0, n); the bias is below n / 2^64.
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(high(next(), n)); }
 
+  // SplitMix64's finaliser: every bit of the input changes about half of the output.
   static std::uint64_t mix(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
     return z ^ (z >> 31);
   }
 
+  // Games, seats and chance have streams of their own. So a player that draws more numbers does not change the cards,
+  // and game 17 is the same whoever plays the sixteen before it.
   static Rng stream(std::uint64_t seed, std::uint64_t program_hash, std::uint64_t index, std::uint64_t stream) {
     const std::uint64_t game = mix(mix(mix(seed + kStep) ^ program_hash) + kStep * (index + 1));
     return Rng(mix(game + kStep * (stream + 1)));
   }
 
+  // The high half of a product, instead of a remainder: faster, and hardly biased.
   static std::uint64_t high(std::uint64_t x, std::uint64_t n) {
     return static_cast<std::uint64_t>((static_cast<unsigned __int128>(x) * n) >> 64);
   }

@@ -12,6 +12,7 @@
 
 #include "cards/game.hpp"
 #include "deals.hpp"
+#include "fuzz/mutate.hpp"
 
 using namespace dd;
 using namespace dd::tests;
@@ -172,6 +173,16 @@ Bytes random_program(Rng& rng) {
 }
 
 }  // namespace
+
+TEST_CASE("the fuzzer writes a program as the bytes that it was read from") {
+  constexpr std::size_t kFlagsAt = 6, kGoalAt = 29;
+  Bytes bytes = small_game();
+  bytes[kFlagsAt] = kQueueHands | kHiddenHands | kHiddenDiscards;
+  bytes[kGoalAt] = kMostChips + (kGoalSheds | kGoalCollects | kGoalChips);
+  Program program;
+  REQUIRE(load(bytes, program));
+  CHECK(fuzz::encode(program) == bytes);
+}
 
 TEST_CASE("a program written by hand plays as written") {
   Program program;

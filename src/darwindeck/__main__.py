@@ -8,10 +8,15 @@ from darwindeck.errors import INTERRUPTED
 
 
 def main() -> None:
-    try:
-        from darwindeck.cli import main as command_line
+    """Runs the command line as `python -m darwindeck.cli` does.
 
-        command_line()
+    It is named, not imported: the package, which every folder may import, does so not depend on its last folder.
+    """
+    try:
+        import runpy
+
+        # Without `alter_sys`: help names the program by how it was started, and finds that in sys.argv and __main__.
+        runpy.run_module("darwindeck.cli", run_name="__main__")
     except KeyboardInterrupt:
         sys.stderr.write("darwindeck: stopped\n")
         sys.exit(INTERRUPTED)

@@ -37,7 +37,8 @@ def python(*words: str) -> subprocess.CompletedProcess[str]:
 def test_the_package_is_a_program() -> None:
     result = python("-m", "darwindeck", "games", "hearts")
     assert result.returncode == 0 and "trick" in result.stdout
-    assert "python -m darwindeck" in python("-m", "darwindeck", "--help").stdout
+    assert "Usage: python -m darwindeck [" in python("-m", "darwindeck", "--help").stdout
+    assert "Usage: python -m darwindeck.cli [" in python("-m", "darwindeck.cli", "--help").stdout
     assert python("-m", "darwindeck", "games", "nothing").returncode == 2
 
 

@@ -42,6 +42,7 @@ DD_OUTLINE inline int deal(Workspace& w, int dealer, int each) {
   return last;
 }
 
+// The kind is kept among those that every seat has: a hostile program could name a pile that all share.
 DD_OUTLINE inline void collect(Workspace& w, const Instruction& at) {
   const auto kind = static_cast<PileKind>(std::clamp<int>(at.a & 15, kHand, kPicked));
   const int first = who(w.table, static_cast<std::uint8_t>(at.a >> 4));

@@ -23,12 +23,14 @@ DD_OUTLINE inline void reset_deal(Table& t) {
   t.winners = 0;
 }
 
+// Cards that are picked do not count: rules ask for a holder only when nobody is picking.
 DD_OUTLINE inline std::uint8_t holder(const Workspace& w, CardSet cards) {
   for (int at = 0; at < w.program.seats; ++at)
     if (w.table.pile[Piles::of(kHand, at)] & cards) return seat(at);
   return kNobody;
 }
 
+// By the stream of the deal: who begins is settled before play, like the cards.
 DD_OUTLINE inline std::uint8_t random_seat(Workspace& w, unsigned mask) {
   const int count = std::popcount(mask);
   if (count == 0) return 0;

@@ -33,6 +33,7 @@ DD_INLINE inline int beats(const Workspace& w, const Instruction& at, int card, 
   return (alike & stronger) | (~alike & trumps);
 }
 
+// Several seats, if they tie.
 DD_OP(UPBEST) { t.reg[at.a] = strongest_up(w, t.reg[at.b], w.table_at(at.c)); }
 // The first card leads; every later one is compared with the best so far.
 DD_OP(BEAT) {

@@ -22,6 +22,9 @@ struct DeckOrder {
   int count = 0;
 };
 
+// Everything that ops share while a program runs from one choice to the next. Only the table and the streams outlive
+// it: what must be remembered over a choice has to be in a register that is not a temporary, in a seat variable or in a
+// pile.
 struct Workspace {
   const Program& program;
   Table& table;

@@ -14,6 +14,8 @@ namespace dd {
 
 inline constexpr int kProgramVersion = 3;
 // What matters about a pile when a card moves.
+// Ordered: it has a top and a bottom. FaceUp: everybody sees its cards. OfHand: it is a hand, or picked from one.
+// OwnerSees: the seat it belongs to does. Holds: what a seat holds, in its hand or committed in front of it.
 enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSees = 8, kHolds = 16 };
 
 struct alignas(16) Instruction {  // sixteen bytes, so that a place in the code is a shift away

@@ -188,6 +188,7 @@ class Betting {
   std::int64_t to_call(int seat) const { return current() - table_.column[kBet * kMaxSeats + (seat & 7)]; }
 
   // Whether another seat in play could pay more than the highest bet.
+  // Nobody may bet against seats that cannot pay more: chips that nobody can win would only go back and forth.
   bool can_be_called(int seat) const {
     const unsigned others = seats_.in_play() & ~(1u << seat);
     for (int other = 0; other < seats_.count(); ++other)
@@ -206,6 +207,7 @@ class Betting {
   }
 
   // What the size in that place adds to the highest bet; 0: there is none.
+  // A raise is measured against the pot as it would be after a call, as players say "raise the pot".
   std::int64_t amount(int seat, const BetRules& rules, int place, bool opening) {
     const std::int64_t owed = to_call(seat), base = least(rules, opening);
     const std::int64_t stake = opening ? pot() : pot() + owed;

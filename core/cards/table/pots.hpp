@@ -60,6 +60,8 @@ constexpr Layer next_layer(std::span<const std::int32_t> contributions, std::int
 
 // Divides the contributions, in side pots, among the best in-play hands and sets them to 0.
 // `first_seat` is the seat left of the dealer. With nobody in play each seat takes its contribution back.
+// Example: A has paid 50 and is all in, B and C have paid 100 each. The first layer is 3 * 50 chips, for all three; the
+// second 2 * 50, for B and C only. So the best hand, if it is A's, wins 150, and the better one of the others wins 100.
 constexpr void share_pot(std::span<std::int32_t> chips, std::span<std::int32_t> contributions, std::uint8_t in_play,
                          const std::array<std::uint64_t, kMaxSeats>& strength, int first_seat) {
   const std::size_t seats = std::min({chips.size(), contributions.size(), std::size_t{kMaxSeats}});
@@ -73,7 +75,9 @@ constexpr void share_pot(std::span<std::int32_t> chips, std::span<std::int32_t> 
   std::int32_t above = 0;
   for (Layer layer = next_layer(contributions, 0); layer.upto != 0; layer = next_layer(contributions, above)) {
     std::uint32_t eligible = layer.payers & playing;
+    // Everybody who paid so much has folded since: those still in play share it.
     if (eligible == 0) eligible = playing;
+    // Layers that the same seats compete for are one pot. Divided apart, they would have odd chips of their own.
     if (eligible != sharers && pot > 0) {
       pay_pot(chips, pot, best_seats(sharers, strength), first);
       pot = 0;

@@ -120,6 +120,7 @@ class Seats {
   }
 
   // The winners by one of RANKINGS. False: no answer.
+  // Every ranking is turned into a number of which the highest is best: a low score counts negative.
   DD_OUTLINE bool rank(int mode) {
     std::int64_t best = INT64_MIN;
     unsigned winners = 0;

@@ -16,7 +16,7 @@ inline CardSet same_rank(CardSet cards) {
 
 // All cards of the suits in the set, for the four suits at once.
 inline CardSet same_suit(CardSet cards) {
-  // A borrow out of bit 13 of each suit's sixteen bits tells whether the suit has cards.
+  // To each suit's sixteen bits 0x1FFF is added: that carries into bit 13 if the suit has a card, and never further.
   const CardSet marks = CardSet{0x2000'2000'2000'2000};
   const CardSet some = (((cards & kEveryCard) + (marks - kEveryAce)) & marks) >> 13;
   return (some << 13) - some;
@@ -85,6 +85,8 @@ DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint8_t* value) {
 // The parts of `cards` that are one of GROUPS of `count` or more.
 DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
   CardSet result = 0;
+  // A card starts a run if the next count - 1 cards above it are there, too. Between suits a word has gaps of three
+  // bits, so no run goes over from kings to aces.
   if (kind == kRunGroup) {
     CardSet starts = cards;
     for (int i = 1; i < count; ++i) starts &= cards >> i;
@@ -131,6 +133,7 @@ DD_OUTLINE inline CardSet pick_options(CardSet candidates, CardSet picked, int g
   // permutations. A card is offered only if enough candidates are left above it to reach `low`.
   CardSet options = above(candidates, picked);
   if (group == kPickRun) {
+    // After the first card only the next one up can follow.
     if (have > 0) return options & (bit(highest_card(picked)) << 1);
     for (int i = 1; i < low && i < 13; ++i) options &= candidates >> i;
     return options;

@@ -10,6 +10,7 @@ namespace dd {
 inline namespace DD_ISA {
 
 // By one of EVALUATORS; `table` has the strengths or values of the ranks.
+// The larger, the better; equal hands have equal ranks.
 inline std::uint64_t showdown_rank(int evaluator, CardSet hand, const std::uint8_t* table) {
   if (evaluator == kPokerHands) return poker_rank(hand);
   if (evaluator == kHighCards) return high_card_rank(hand, table);

@@ -181,6 +181,8 @@ class MeldSearch {
     }
   }
 
+  // Two cards in a row are worth nothing yet. The third makes a run of all three, and each one after it adds its own
+  // worth. A suit whose card is missing stands at 0 again.
   constexpr void extend_runs(Lanes stand, Lanes held, std::uint32_t going, int melded) {
     const Lanes low = stand & kEveryLane, high = stand >> 1 & kEveryLane;
     melded += count_lanes(held & high & ~low) * row_.worth_of_three + count_lanes(held & high & low) * row_.worth;

@@ -12,6 +12,8 @@ inline constexpr int kSumLimit = 64;
 
 // The cards of `table` that are the lowest of some set of its cards adding up to `target`.
 // Cards worth nothing are never offered; a target outside 1 to 63 offers nothing.
+// Cards are visited from the highest down. `sums` then has a bit for every total that the cards above can make, so a
+// card completes the target if the rest of it is among those totals.
 constexpr std::uint64_t sum_options(std::uint64_t table, int target, const std::uint8_t value[16]) {
   if (target <= 0 || target >= kSumLimit) return 0;
   std::uint64_t options = 0;

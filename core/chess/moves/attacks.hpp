@@ -17,6 +17,7 @@ constexpr Bitboard bit(Square square) { return Bitboard{1} << square; }
 inline int count(Bitboard squares) { return std::popcount(squares); }
 inline Square first(Bitboard squares) { return std::countr_zero(squares); }
 inline bool several(Bitboard squares) { return (squares & (squares - 1)) != 0; }
+// The usual loop over a bitboard: the lowest square is taken out, until none is left.
 inline Square take_first(Bitboard& squares) {
   const Square square = first(squares);
   squares &= squares - 1;

@@ -67,6 +67,7 @@ void fill_extracts(Slider slider, Bitboard* attacks, Extract* extracts) {
   }
 }
 
+// PEXT gathers the bits of a mask in one instruction, which spares the multiplication of magics.
 bool has_pext() {
 #if defined(__x86_64__)
   return __builtin_cpu_supports("bmi2");
@@ -75,6 +76,7 @@ bool has_pext() {
 #endif
 }
 
+// Knights, kings and the captures of pawns; nothing stands in the way of any of them.
 void fill_leaps() {
   constexpr int kKnightSteps[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
   constexpr int kPawnSteps[2][2][2] = {{{-1, 1}, {1, 1}}, {{-1, -1}, {1, -1}}};

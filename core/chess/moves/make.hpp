@@ -6,6 +6,7 @@
 namespace dd::chess {
 inline namespace DD_ISA {
 
+// A key is the exclusive or of one random number for each fact of a position, so a fact is added and taken away alike.
 inline void toggle(Key& key, std::uint64_t first, std::uint32_t second) {
   key.first ^= first;
   key.second ^= second;
@@ -13,12 +14,14 @@ inline void toggle(Key& key, std::uint64_t first, std::uint32_t second) {
 inline void toggle_piece(Key& key, Side side, int kind, Square at) {
   toggle(key, lookup.piece_key[side][kind][at], lookup.piece_check[side][kind][at]);
 }
+// A right is known by its rook, in Chess960 too.
 inline void toggle_castling(Key& key, Bitboard rooks) {
   while (rooks != 0) {
     const Square rook = take_first(rooks);
     toggle(key, lookup.castling_key[rook], lookup.castling_check[rook]);
   }
 }
+// The file is enough: the rank follows from the side to move.
 inline void toggle_en_passant(Key& key, std::uint8_t square) {
   if (square != kNoSquare) toggle(key, lookup.en_passant_key[square & 7], lookup.en_passant_check[square & 7]);
 }

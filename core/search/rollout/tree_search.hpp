@@ -47,6 +47,7 @@ struct OpinionOf {
 };
 using MoveOpinion = OpinionOf<Move>;
 
+// What a search is given: the state where everything is open, a view where there are secrets.
 template <class G>
 struct SearchPosition {
   using Type = typename G::State;
@@ -110,6 +111,7 @@ class TreeSearch {
   static constexpr int kMaxDepth = 256;
   static constexpr int kCheckEvery = 16;
 
+  // What the searching seat has observed at some point, and the moves tried from there.
   struct Node {
     std::uint64_t observed;
     typename Moves::Tried tried;
@@ -117,6 +119,7 @@ class TreeSearch {
     std::uint32_t sibling;  // another outcome of the same move
   };
 
+  // A move made at a node. Edges of a node are a list, since most nodes never get more than a few.
   struct Edge {
     float total;  // results for the mover
     std::uint32_t visits;
@@ -149,6 +152,7 @@ class TreeSearch {
     spread_ = {};
   }
 
+  // Room for all nodes at once: an iteration adds an edge and a node at most, and need not allocate.
   void reserve(std::size_t size) {
     nodes_.reserve(size);
     edges_.reserve(size);
@@ -180,6 +184,7 @@ class TreeSearch {
     return true;
   }
 
+  // Every iteration passes one edge of the root, so the visits there count the iterations that a kept tree has had.
   int visits_of(std::uint32_t node) const {
     std::uint32_t visits = 0;
     for (std::uint32_t i = nodes_[node].first_edge; i != kNone; i = edges_[i].next) visits += edges_[i].visits;
@@ -204,6 +209,7 @@ class TreeSearch {
     return opinions();
   }
 
+  // A new table for every iteration: a search that kept one would play as if it saw the hidden cards.
   State imagine(const Position& position) {
     if constexpr (HiddenGame<G>)
       return game_->redeal(position, rng_);

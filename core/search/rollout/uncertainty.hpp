@@ -21,6 +21,7 @@ inline double natural_log(std::uint32_t n) {
   return 2.0 * sum + halvings * 0.693147180559945309417;
 }
 
+// Square roots of logarithms of small numbers are looked up: a search asks for one at every edge that it passes.
 class RootLogs {
  public:
   RootLogs() {

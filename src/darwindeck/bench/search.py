@@ -1,4 +1,8 @@
-"""How long a tree search takes, at the decisions of one seeded deal. One thread, every iteration run, full rollouts."""
+"""How long a tree search takes, at the decisions of one seeded deal. One thread, every iteration run, full rollouts.
+
+Peers search with the same number of iterations, and nobody stops early, so that times can be compared. How well they
+play is not measured here.
+"""
 
 from __future__ import annotations
 
@@ -96,6 +100,7 @@ class OurSearch:
         return DealSearch(searches, self.plies, len(self.positions))
 
     def search(self, index: int, position: Decision) -> TimedSearch:
+        """A new player for each decision: what it remembers of an earlier one would make later searches cheaper."""
         seat = position.view.seat
         player = BuiltInPlayer(self.player, self.game, self.seed, index, seat, to_the_end=True)
         watch = Stopwatch()

@@ -88,7 +88,10 @@ def _emit_redeal(code: GameCode, rank: str, count: int, redeals: int, again: Lab
 
 
 def _emit_suit_hands(code: GameCode, suits: tuple[str, ...]) -> None:
-    """Seat k has all cards of suit k; suits that have no seat are out of play."""
+    """Seat k has all cards of suit k; suits that have no seat are out of play.
+
+    Openly, since everybody knows the rules: hands that are whole suits hold no secret.
+    """
     asm = code.asm
     with asm.sets() as [cards]:
         for seat, suit in enumerate(suits):
@@ -166,7 +169,10 @@ def _emit_forced_bets(code: GameCode) -> None:
 
 
 def _emit_blinds(code: GameCode, blinds: tuple[int, int], chips: int) -> None:
-    """Small, then big; the turn is the next seat's. Of two, the dealer pays small."""
+    """Small, then big; the turn is the next seat's. Of two, the dealer pays small.
+
+    With more than two, the two seats left of the dealer pay.
+    """
     asm, several = code.asm, Label()
     asm.op("SETV", TURN_SEAT, DEALER)
     with asm.ints(2) as [mask, count]:
@@ -206,7 +212,10 @@ def emit_start(code: GameCode) -> None:
 
 
 def _emit_lowest_trump(code: GameCode) -> None:
-    """The holder of the weakest trump, looked for from the weakest rank on."""
+    """The holder of the weakest trump, looked for from the weakest rank on.
+
+    Ranks of equal strength go by their numbers, so that both engines find the same seat.
+    """
     asm, found = code.asm, Label()
     ranks = sorted(code.context.ranks, key=lambda rank: (code.context.strength[rank], rank))
     with asm.sets(2) as [trumps, cards]:

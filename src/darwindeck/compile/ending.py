@@ -62,7 +62,11 @@ def _emit_capture_all(code: GameCode, mask: int) -> None:
 
 
 def _emit_broke(code: GameCode, mask: int, paid: int) -> None:
-    """Seats without chips and without a part of the pot are out. Who is all in has paid, and may still win."""
+    """Seats without chips and without a part of the pot are out. Who is all in has paid, and may still win.
+
+    Only where a pot can be won in the middle of a deal. Elsewhere a seat without chips has paid for the pot, or the
+    deal is over.
+    """
     asm, none = code.asm, Label()
     asm.op("SETI", mask, 0)
     with asm.each_seat(TURN_SEAT, WITHOUT_CHIPS) as seat:
@@ -102,7 +106,10 @@ def emit_turn_checks(code: GameCode) -> None:
 
 
 def _emit_empty_hands(code: GameCode, number: int, stock: int) -> None:
-    """If all hands are empty: deals again from the stock where the game refills hands, else ends the deal."""
+    """If all hands are empty: deals again from the stock where the game refills hands, else ends the deal.
+
+    With nothing left to deal it is over, too.
+    """
     asm, setup, held = code.asm, code.context.setup, Label()
     if not _cards_are_held(code):
         asm.op("JANY", PLAYING_WITH_CARDS, held)

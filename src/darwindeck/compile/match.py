@@ -34,7 +34,11 @@ def emit_match_start(code: GameCode) -> None:
 
 
 def emit_deal_end(code: GameCode) -> None:
-    """Scores a deal; in a match the next one is dealt, unless something ends the match."""
+    """Scores a deal; in a match the next one is dealt, unless something ends the match.
+
+    What is done here, and in which order, is section 4 of docs/genome.md, "Deal end". The pot is returned before
+    scores are counted, because scoring rules may ask for chips.
+    """
     asm = code.asm
     asm.place(code.deal_end)
     for phase in code.context.phases:
@@ -62,7 +66,11 @@ def emit_deal_end(code: GameCode) -> None:
 
 
 def _emit_match_checks(code: GameCode) -> None:
-    """Leaves for the result if the match is over; goes on for another deal."""
+    """Leaves for the result if the match is over; goes on for another deal.
+
+    A threshold is looked at before the number of players and the number of deals. With `play_on` a tie at the threshold
+    does not end the match: the next deal may break it.
+    """
     asm, match = code.asm, code.genome.match
     assert match is not None
     asm.jump_if(ENDING, ">=", _core.ENDINGS["turn_limit"], code.result)
@@ -92,7 +100,10 @@ def _emit_match_checks(code: GameCode) -> None:
 
 
 def _emit_ranking(code: GameCode, nothing: Label) -> None:
-    """Winners by the first ranking condition with an answer; to `nothing` if there is none."""
+    """Winners by the first ranking condition with an answer; to `nothing` if there is none.
+
+    Only `last_player_standing` can be without an answer: while several sides are in play it says nothing.
+    """
     asm, done = code.asm, Label()
     for condition in code.genome.win_conditions:
         if condition.type in RANKING:

@@ -36,7 +36,11 @@ def emit_opening(code: GameCode) -> None:
 
 
 def emit_turn(code: GameCode) -> None:
-    """All phases of a turn in order, each with its checks; then the turn passes on, back to the first phase."""
+    """All phases of a turn in order, each with its checks; then the turn passes on, back to the first phase.
+
+    NEXT stands at the end of the loop and not at its head, so that a turn costs one op for passing on, counting and the
+    limits.
+    """
     asm, last = code.asm, len(code.genome.turn_structure.phases) - 1
     asm.op("TURN", TURNS)  # counts the first turn and begins its first phase; NEXT does both for the later ones
     turn = asm.here()

@@ -63,7 +63,11 @@ class RunningDuel:
         self._chunk = 1
 
     def go_on(self, until: int) -> None:
-        """Plays a chunk, not beyond deal `until`; an interrupted chunk leaves no trace."""
+        """Plays a chunk, not beyond deal `until`; an interrupted chunk leaves no trace.
+
+        The next chunk is as long as fits the time, but at most four times this one: the first is a single deal, and its
+        time says little.
+        """
         done = self.scores.deals
         deals = min(self._chunk, until - done)
         began = perf_counter()
@@ -191,7 +195,11 @@ def duel(
 
 
 def _sequence(running: RunningDuel, deals: int, hypotheses: Hypotheses) -> Iterator[RunningDuel]:
-    """Plays batch after batch until the test decides."""
+    """Plays batch after batch until the test decides.
+
+    Batches grow with what was played, so that a long test is not asked after every deal. Their sizes are fixed numbers:
+    how fast the machine is must not change when the test stops.
+    """
     ends = 0
     while ends < deals and _verdict(running.scores, hypotheses).decision is None:
         ends = min(deals, ends + max(FIRST_BATCH, ends // BATCH_GROWTH))

@@ -1,4 +1,8 @@
-"""How a deal begins: the pack, the seats, the deal, what lies on the table, chips, and who plays first."""
+"""How a deal begins: the pack, the seats, the deal, what lies on the table, chips, and who plays first.
+
+The order is that in which people set up a game, which is not that of the fields: who needs chips wants to know before
+the cards are dealt. Rules that could not matter in this game are left out; `Uses` knows which.
+"""
 
 from __future__ import annotations
 
@@ -82,6 +86,7 @@ def hand_rule(context: Context) -> str:
 
 
 def count_cards(count: int) -> str:
+    """After "the": "the card left over", "the 3 cards left over"."""
     return "card" if count == 1 else f"{count} cards"
 
 
@@ -94,6 +99,7 @@ def others_left_over(context: Context) -> str:
 
 
 def suit_hands(context: Context) -> str:
+    """Hands that are whole suits, as in Goofspiel."""
     suits, seats = context.setup.hand_suits, context.seats
     held = list_words(
         f"player {seat + 1} has {f'all {SUIT_NAMES[suit]}' if suit_set(suit) & context.deck else 'no cards'}"
@@ -162,11 +168,13 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
 
 
 def cover_rule(context: Context) -> str:
+    """In Crazy Eights the first discard must not be an eight."""
     rank = context.setup.initial_discard_not
     return f" If its top card is {a_rank(rank)}, turn another on it, until it is not." if rank else ""
 
 
 def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
+    """What becomes of the undealt cards: a stock, if any rule ever looks at it."""
     if left <= 0:
         return []
     if uses.stock:
@@ -214,6 +222,7 @@ def chip_rules(context: Context) -> list[str]:
 
 
 def blind_rule(context: Context, small: int, big: int) -> str:
+    """Blinds are bets that two players must make unseen. Of two players the dealer pays the small one, as in poker."""
     bets = "before anything is seen. These count as bets in the first round of betting."
     two = f"the dealer pays {number_of(small, 'chip')} and the other player {number_of(big, 'chip')} into the pot"
     if context.seats == 2:

@@ -1,4 +1,8 @@
-"""How a deal and a game end: scores, winners, and answers to what a rulebook is asked at the table."""
+"""How a deal and a game end: scores, winners, and answers to what a rulebook is asked at the table.
+
+Players ask a rulebook mostly about what seldom happens: an empty stock, a tie, nobody able to play. The last section
+answers those, as far as they can happen in this game.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +40,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """What is scored when a deal is over."""
+    # Conditions that tell of a trick during play tell of captured cards when a deal is scored.
     context.scoring = True
     phases = list(dict.fromkeys(text for phase in context.phases if (text := phase.deal_end_rule(context))))
     rules = [rule.rule(context) for rule in genome.scoring_rules]
@@ -116,6 +121,7 @@ def deal_winner_rule(context: Context, uses: Uses) -> str:
 
 
 def edge_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """From the most frequent question to the rarest."""
     uses = Uses(context)
     items = [*stock_edges(context, uses), *hand_edges(context, uses), *reference_edges(context, uses)]
     items += [*order_edges(context, uses), *tie_edges(context, uses), *limit_edges(context)]
@@ -153,6 +159,7 @@ def hand_edges(context: Context, uses: Uses) -> list[str]:
 
 
 def reference_edges(context: Context, uses: Uses) -> list[str]:
+    """Conditions compare with a card that may not be there, as before the first discard."""
     missing = uses.references
     if context.setup.initial_discard_count and not uses.takes_discards:
         missing = missing - {"top_discard"}
@@ -228,6 +235,7 @@ def goal(genome: GameGenome, context: Context) -> str:
 
 
 def final_goal(condition: WinCondition, genome: GameGenome) -> str:
+    """Of a condition that ranks, what to be best at, and when that is looked at."""
     kind, at = condition.kind, condition.threshold
     text = kind.end_goal.format(at=number_of(at or 0, "point"))
     if genome.match is None or text != kind.end_goal:  # one deal, or the number is said already

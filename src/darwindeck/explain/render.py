@@ -48,10 +48,12 @@ def extras_markdown(book: Rulebook) -> str:
 
 
 def join(*parts: str) -> str:
+    """Parts of a page, with one empty line between them."""
     return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
 def pairs(rows: tuple[tuple[str, str], ...]) -> str:
+    """A list of labels and what they stand for."""
     return "\n".join(f"* **{label}:** {one_line(text)}" for label, text in rows)
 
 
@@ -140,6 +142,7 @@ def set_depth(body: list[str], lists: list[str], block: TextBlock) -> None:
 
 
 def inline(text: str) -> str:
+    """Text with its bold parts. Escaped first: a game's name may contain anything."""
     return BOLD.sub(r"<strong>\1</strong>", escape(text, quote=False))
 
 

@@ -1,6 +1,9 @@
 """The complete rules of a game in plain English, composed of what each mechanic says of itself.
 
 Deterministic; needs no play. Whatever comes from play (an example, how long it takes) is handed in.
+
+Each section is derived from the same genome that is compiled, so a rulebook cannot lag behind its game. A test demands
+that whatever changes play changes the text.
 """
 
 from __future__ import annotations
@@ -49,6 +52,7 @@ def rules_text(genome: GameGenome, title: str | None = None) -> str:
 
 
 def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[tuple[str, str], ...]:
+    """What a reader wants to know before the rules: for how many, how long, to what end."""
     counts = sorted(set(genome.player_counts) | {genome.player_count})
     players = f"{genome.player_count}"
     if len(counts) > 1:
@@ -58,6 +62,9 @@ def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[t
 
 
 def opening_section(genome: GameGenome, context: Context) -> Section:
+    """What happens once in a deal. Rules say "you" to whoever acts, which needs a word here: nobody's turn has
+    begun.
+    """
     phases = genome.turn_structure.opening
     items = [phase.rule(context) for phase in phases]
     if not all(phase.is_for_everyone for phase in phases):
@@ -66,6 +73,9 @@ def opening_section(genome: GameGenome, context: Context) -> Section:
 
 
 def turn_section(genome: GameGenome, context: Context) -> Section:
+    """The phases as steps. A long one that is repeated word for word refers to the first, as the second round of
+    betting does.
+    """
     phases = genome.turn_structure.phases
     items: list[str] = []
     for phase in phases:
@@ -82,6 +92,7 @@ def turn_heading(phases: Sequence[PhaseMechanic], context: Context) -> str:
 
 
 def trigger_section(genome: GameGenome, context: Context) -> Section:
+    """In the order in which they act, which is that of their priorities."""
     triggers = sorted(genome.triggers, key=lambda trigger: -trigger.priority)
     return Section("At the end of your turn", tuple(trigger.rule(context) for trigger in triggers), len(triggers) > 1)
 

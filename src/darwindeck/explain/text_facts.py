@@ -25,11 +25,15 @@ from .vocabulary import (
 
 
 def stem(word: str) -> str:
-    """The front of a word, so that its forms are one."""
+    """The front of a word, so that its forms are one.
+
+    "Discard", "discards" and "discarded" are one, and few words of rules fall together that should not.
+    """
     return word.lower().replace("'s", "")[:5]
 
 
 def number_of(text: str) -> int:
+    """ "seven", "7" and "1,000" alike."""
     low = text.lower()
     return NUMBER_WORDS.index(low) if low in NUMBER_WORDS else int(low.replace(",", ""))
 

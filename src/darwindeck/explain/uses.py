@@ -32,10 +32,12 @@ class Uses:
 
     @property
     def starts_by_trump(self) -> bool:
+        """Whether the lowest trump says who begins. Without a trump suit nobody holds it."""
         return self.context.setup.starting_player == "lowest_trump" and self.context.has_trump
 
     @property
     def values(self) -> bool:
+        """Whether it matters what cards are worth."""
         scored = any(isinstance(part, ScoringRule) and part.points_source != "points" for part in self.parts)
         return scored or self.has(Reads.VALUES)
 

@@ -29,6 +29,7 @@ class Writer(Protocol):
 
 
 def find_writer(provider: str, model: str | None = None) -> Writer:
+    """The model is that of the call, or of the environment, or the default of the provider."""
     chosen = model or os.environ.get(f"DARWINDECK_{provider.upper()}_MODEL") or MODELS[provider]
     return AnthropicWriter(chosen) if provider == "anthropic" else OpenAIWriter(chosen)
 
@@ -87,6 +88,7 @@ class OpenAIWriter:
 
 
 def import_library(library: str) -> Any:
+    """A missing library is an error that says how to install it."""
     import importlib
 
     try:

@@ -106,7 +106,10 @@ class Assembler:
         return label
 
     def constants(self, *words: int) -> int:
-        """Index of the first of consecutive constants."""
+        """Index of the first of consecutive constants.
+
+        Constants that are there already are used again: the pool has 255 places at most.
+        """
         wanted = list(words)
         for at in range(len(self._constants) - len(wanted) + 1):
             if self._constants[at : at + len(wanted)] == wanted:
@@ -133,7 +136,11 @@ class Assembler:
 
     @contextmanager
     def sets(self, count: int = 1) -> Iterator[list[int]]:
-        """Lends set registers. They hold anything at first, and a choice inside the block forgets what they hold."""
+        """Lends set registers. They hold anything at first, and a choice inside the block forgets what they hold.
+
+        The first free ones are lent, so that a later block that takes as many at the same depth gets the same ones:
+        PlayPhase relies on it.
+        """
         taken = [self._free_sets.pop(0) for _ in range(count)]
         yield taken
         self._free_sets = taken + self._free_sets

@@ -47,7 +47,10 @@ class Context:
     """Facts derived from a genome, each computed in one place."""
 
     def __init__(self, genome: GameGenome) -> None:
-        """Reads the genome once. What follows `deal_end` is set and read while code is written."""
+        """Reads the genome once. What follows `deal_end` is set and read while code is written.
+
+        Programs are for one number of seats. A genome that allows several is compiled once for each.
+        """
         self.genome = genome
         self.setup: SetupRules = genome.setup
         self.seats: int = genome.player_count

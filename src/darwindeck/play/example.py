@@ -30,7 +30,11 @@ class Telling:
 
 
 def example(game: Game, seed: int = 0) -> tuple[str, ...]:
-    """Lines of a played deal; the same for the same game and seed."""
+    """Lines of a played deal; the same for the same game and seed.
+
+    Several deals are begun, and the one in which players are asked the most different things is told: a reader learns
+    more from it than from the first that comes.
+    """
     tried = [tell(game, seed, index, wait=False) for index in range(DEALS_TRIED)]
     best = max(range(DEALS_TRIED), key=lambda index: len(tried[index].kinds))
     told = tell(game, seed, best, wait=True)
@@ -82,7 +86,10 @@ def deals(game: Game, state: State) -> int:
 
 
 def add_ply(told: Telling, lines: list[str]) -> None:
-    """A line for each turn, with what everyone did in it one after the other."""
+    """A line for each turn, with what everyone did in it one after the other.
+
+    What one player does in a row follows after a comma, what another does after a stroke.
+    """
     heading = lines[0] if not lines[0].startswith("  ") else ""
     done = next(line.strip() for line in lines if line.startswith("  "))
     if heading or not told.turns:

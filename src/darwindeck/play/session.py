@@ -91,7 +91,10 @@ class Session:
             yield self._apply(ask(self._players[seat], view, moves))
 
     def hints(self, iterations: int = 10_000) -> list[Hint]:
-        """What a search from the view of the seat to move thinks of its options, best first."""
+        """What a search from the view of the seat to move thinks of its options, best first.
+
+        It is a search of its own, not that of an opponent: hints know no more than the person who asks.
+        """
         seat = self.game.to_move(self.state)
         search = BuiltInPlayer(
             BuiltIn(SEARCH, iterations, EXPLORATION), self.game, self.seed, self.index, seat, to_the_end=True
@@ -110,6 +113,7 @@ class Session:
         return self._apply(move)
 
     def _apply(self, move: int) -> Ply:
+        """The one place where the game moves on."""
         before = self.state
         self.state = self.game.apply(before, move)
         return Ply(self.game.to_move(before), move, before, self.state)

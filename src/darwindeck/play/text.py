@@ -133,6 +133,7 @@ class Narrator:
         return lines
 
     def _deal_end_lines(self, before: ViewDict, after: ViewDict) -> list[str]:
+        """What the deal has brought. Chips that already lie in the next pot are counted to whoever paid them."""
         gains = [new - old for old, new in zip(before["scores"], after["scores"], strict=True)]
         points = [f"{self.names[seat]} {gain:+d}" for seat, gain in enumerate(gains) if gain]
         heading = f"End of deal {before['deal'] + 1}" + (f": {', '.join(points)}" if points else "")
@@ -147,6 +148,7 @@ class Narrator:
         ]
 
     def _trump_text(self, view: ViewDict) -> str:
+        """Trump and named suit, where there are such."""
         trump = "" if view["trump"] < 0 else f", trump {suit_sign(view['trump'])}"
         return trump if view["named_suit"] < 0 else f"{trump}, named {suit_sign(view['named_suit'])}"
 
@@ -169,6 +171,7 @@ class Narrator:
         return self.game.describe(ply.before, ply.move)
 
     def _may_name(self, ply: Ply, after: Scene, new_deal: bool) -> bool:
+        """Whether the viewer knows the card of a move: its own, or one whose place it knows afterwards."""
         if self.viewer is None or self.viewer == ply.seat:
             return True
         if new_deal:  # the cards lie elsewhere already; what was played last lay open if the discards do

@@ -1,4 +1,8 @@
-"""Games with players from outside: one at a time, through the same engine, into the same records."""
+"""Games with players from outside: one at a time, through the same engine, into the same records.
+
+They are played from Python, move by move, which is slow. The core then plays the noted moves again where plies or
+probes are wanted, so that those records are always written by the same code.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,10 @@ class BuiltInPlayer:
 
 
 def seat_player(player: BuiltIn | PlayerFactory, game: Game, seed: int, index: int, seat: int) -> Player:
-    """The player for one seat of one game."""
+    """The player for one seat of one game.
+
+    Its seed is of the game and the seat, so that it plays a game the same, whichever others were played before.
+    """
     if isinstance(player, BuiltIn):
         return BuiltInPlayer(player, game, seed, index, seat)
     try:
@@ -48,7 +55,10 @@ def seat_player(player: BuiltIn | PlayerFactory, game: Game, seed: int, index: i
 
 
 def ask(player: Player, view: View, moves: list[int]) -> int:
-    """The player's move; an error if it is not legal."""
+    """The player's move; an error if it is not legal.
+
+    It is given a copy of the moves: a player that changes its list must not change the rules.
+    """
     try:
         move = player.choose(view, list(moves))
         if move in moves:
@@ -85,6 +95,7 @@ def _simulate_one(game: Game, table: list[Player], state: State, row: int, array
     while not state.is_over:
         seat, legal = state.to_move, game.legal_moves(state)
         move = ask(table[seat], game.view(state, seat), legal)
+        # A selection of several cards is one decision, counted at its first choice.
         counted = counted and state.continues
         if len(legal) > 1 and not counted:
             arrays["decisions"][row] += 1

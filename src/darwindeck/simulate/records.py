@@ -1,4 +1,7 @@
-"""Records: what happened in a batch of games, as NumPy columns. Written by the core, read by metrics."""
+"""Records: what happened in a batch of games, as NumPy columns. Written by the core, read by metrics.
+
+Columns and not objects: a metric over ten thousand games is one expression of NumPy.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +112,10 @@ def in_stakes(shares: Column, stakes: Column, sides: int) -> Column:
 
 
 def leaders(standing: Column) -> Column:
-    """The seat alone at the top of each row of `standing` [plies, seats], or -1."""
+    """The seat alone at the top of each row of `standing` [plies, seats], or -1.
+
+    Where several are level at the top, nobody leads.
+    """
     best = standing.max(axis=1, keepdims=True)
     alone = (standing == best).sum(axis=1) == 1
     return np.where(alone, standing.argmax(axis=1), -1).astype(np.int8)

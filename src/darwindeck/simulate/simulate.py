@@ -99,7 +99,11 @@ def simulate(
 def simulate_many(
     jobs: Sequence[Job], threads: int = 0, progress: Progress | None = None, isa: str = "best"
 ) -> list[Records]:
-    """Plays all jobs; meanwhile the caller hears of progress, if only of none, and can be interrupted."""
+    """Plays all jobs; meanwhile the caller hears of progress, if only of none, and can be interrupted.
+
+    In three steps. First all games are played and, where more is wanted, their moves are noted. Then positions
+    along those moves are probed. Last, plies are written where they were asked for.
+    """
     if isa not in INSTRUCTION_SETS:
         raise SettingError(f"isa: {isa!r} is not one of {', '.join(INSTRUCTION_SETS)}")
     if threads < 0:
@@ -123,7 +127,10 @@ def simulate_many(
 
 
 def _run_jobs(jobs: list[Any], threads: int, isa: str, progress: Progress | None = None) -> None:
-    """Plays native jobs to the end; on Ctrl-C they are called off."""
+    """Plays native jobs to the end; on Ctrl-C they are called off.
+
+    The core plays on threads of its own. Python only waits, a little at a time, so that it hears of Ctrl-C.
+    """
     run = _core.Run(jobs, threads, INSTRUCTION_SETS[isa])
     told = 0
     try:

@@ -46,7 +46,11 @@ class ActionMechanic(Mechanic, frozen=True, kw_only=True):
 
 @contextmanager
 def each_target(asm: Assembler, target: str, who: int) -> Iterator[int]:
-    """The body is written for the seat variable it yields and runs for every seat the action is for."""
+    """The body is written for the seat variable it yields and runs for every seat the action is for.
+
+    Actions run inside the loops of phases and use a mask and a seat variable of their own, or they would upset those
+    loops. Left from the actor, whatever the direction of play; only "next" follows that.
+    """
     if target == "actor":
         yield who
     elif target == "next":

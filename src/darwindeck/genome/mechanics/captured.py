@@ -18,7 +18,10 @@ def find_cards(suit: str | None, rank: str | None) -> int:
 def emit_captured(
     asm: Assembler, into: int, who: int, cards: int, operator: Operator, value: int, reference: str
 ) -> None:
-    """Whether the side has captured so many of some cards, compared with a number or with every other side."""
+    """Whether the side has captured so many of some cards, compared with a number or with every other side.
+
+    `into` is used for the constant first, and gets the answer last: it saves a register.
+    """
     if reference == "opponent":
         emit_rivals(asm, into, who, BY_CAPTURED, operator, asm.constants(cards))
         return

@@ -22,18 +22,28 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
-        """Adds its cards to the set in `into` where one op can; otherwise writes nothing and says so."""
+        """Adds its cards to the set in `into` where one op can; otherwise writes nothing and says so.
+
+        "A heart, or a card like the top discard" is frequent in play, and each op costs time at every card.
+        """
         return False
 
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
-        """In scoring: the set whose cards are counted."""
+        """In scoring: the set whose cards are counted.
+
+        Card conditions count what they denote. A table condition that can count something else says so here.
+        """
         self.emit(asm, into, who)
 
     def possible(self, context: Context) -> int:
-        """The cards of the pack that can ever be in its set, as one word."""
+        """The cards of the pack that can ever be in its set, as one word.
+
+        More cards than can really be in it do no harm: the checks only look for plays that are never possible.
+        """
         return context.deck
 
     def parts(self) -> tuple[ConditionMechanic, ...]:
+        """The simple conditions that it is made of; itself, unless it joins others."""
         return (self,)
 
     def depth(self) -> int:
@@ -45,6 +55,7 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
         return False
 
     def is_table(self) -> bool:
+        """Whether it denotes all cards or none: no part of it tells cards apart."""
         return not any(part.may(Makes.CARDS) for part in self.parts())
 
     def rule(self, context: Context) -> str:
@@ -52,7 +63,26 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
+class FixedCards(ConditionMechanic, frozen=True, kw_only=True):
+    """A condition whose cards are the same at any time and for every seat: a constant of the program."""
+
+    def word(self, context: Context) -> int:
+        """Its cards, a bit each."""
+        raise NotImplementedError
+
+    def emit(self, asm: Assembler, into: int, who: int) -> None:
+        asm.set_constant(into, self.word(asm.context))
+
+    def emit_or(self, asm: Assembler, into: int) -> bool:
+        asm.op("SORK", into, asm.constants(self.word(asm.context)))
+        return True
+
+    def possible(self, context: Context) -> int:
+        return self.word(context) & context.deck
+
+
 def compare_register(asm: Assembler, into: int, register: int, operator: Operator, value: int) -> None:
+    """Writes code that leaves all cards in `into` if the number compares so, and none if not."""
     asm.truth(into, lambda yes: asm.jump_if(register, operator, value, yes))
 
 
@@ -62,6 +92,7 @@ def emit_unless(asm: Assembler, condition: ConditionMechanic | None, who: int, s
         return
     with asm.sets(2) as [cards, hand]:
         condition.emit(asm, cards, who)
+        # A card condition holds for a seat that has such a card in hand.
         if not condition.is_table():
             asm.op("SHAND", hand, who)
             asm.op("SAND", cards, hand)

@@ -33,7 +33,10 @@ class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         return rank_set(self.trigger_card) if self.trigger_card else ALL_CARDS
 
     def emit(self, asm: Assembler, who: int) -> None:
-        """What the card that was just played sets off, if its condition holds."""
+        """What the card that was just played sets off, if its condition holds.
+
+        A card condition asks about that card, not about the hand: "if it is a heart".
+        """
         skip = Label()
         if self.trigger_condition is not None:
             with asm.sets(2) as [cards, played]:
@@ -74,7 +77,11 @@ class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 def emit_effects(asm: Assembler) -> None:
-    """The subroutine that plays call: PHASE_B has a bit for each effect that is due."""
+    """The subroutine that plays call: PHASE_B has a bit for each effect that is due.
+
+    It is written once and called by every PlayPhase. The bits were found when the cards were played: an effect may move
+    cards, and must not set off another by that.
+    """
     asm.place(asm.context.effects)
     for number, effect in enumerate(asm.context.genome.special_effects):
         skip = Label()

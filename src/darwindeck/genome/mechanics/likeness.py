@@ -56,7 +56,11 @@ def emit_top_likeness(asm: Assembler, into: int, reference: str, mode: int, keep
 
 
 def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str = "==") -> None:
-    """Cards that are like the reference by a mode of SLIKE; a suit that was named stands for that of the discard."""
+    """Cards that are like the reference by a mode of SLIKE; a suit that was named stands for that of the discard.
+
+    "Unlike" is all cards but those. If that leaves nothing, the reference was missing and everything was alike: then
+    everything is the answer to "unlike" too.
+    """
     if reference in PILES:
         emit_top_likeness(asm, into, reference, mode)
     else:

@@ -11,7 +11,10 @@ UNSEEN = ("opponent_hand", "previous_hand")  # hands of others
 
 
 def emit_place(asm: Assembler, location: Location, who: int) -> int:
-    """The pile operand of a location for the seat variable `who`. May set OTHER_SEAT or PREVIOUS_SEAT to its opponent."""
+    """The pile operand of a location for the seat variable `who`. May set OTHER_SEAT or PREVIOUS_SEAT to its opponent.
+
+    The opponent is found each time the code runs, because it depends on who has cards and which way play goes.
+    """
     if location in (Location.OPPONENT_HAND, Location.OPPONENT_DISCARD):
         asm.op("OPPONENT", OTHER_SEAT, who)
         return of(HAND if location is Location.OPPONENT_HAND else CAPTURE, OTHER_SEAT)

@@ -7,7 +7,11 @@ from ..vocabulary import CONTRIBUTION, DEAL_WINNER, DEALER, IN_PLAY, SPARE_SEAT
 
 
 def emit_last_seat_wins(asm: Assembler, always: bool = False) -> None:
-    """If one seat is left in play (and, unless `always`, there is a pot), it takes the pot and the deal ends."""
+    """If one seat is left in play (and, unless `always`, there is a pot), it takes the pot and the deal ends.
+
+    After a round of betting the last seat wins the deal even without a pot. After an effect it does so only if there is
+    something to win: else the game goes on with one seat in play, as its other rules say.
+    """
     more = Label()
     with asm.ints(2) as [mask, count]:
         asm.op("MASK", mask, IN_PLAY)

@@ -35,7 +35,10 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     description: Text = ""
 
     def emit(self, asm: Assembler) -> None:
-        """For every side in turn."""
+        """For every side in turn.
+
+        The amount goes to two columns: the score of the match, and the points of this deal, which a sweep looks at.
+        """
         asm.op("SETVI", SIDE_SEAT, 0)
         again, skip = asm.here(), Label()
         with asm.ints() as [amount], asm.sets() as [cards]:
@@ -59,7 +62,11 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         asm.op("SIDES", SIDE_SEAT, again)
 
     def _emit_condition(self, asm: Assembler, cards: int, skip: Label) -> None:
-        """Leaves the counted cards in `cards`; goes to `skip` if the condition is not met."""
+        """Leaves the counted cards in `cards`; goes to `skip` if the condition is not met.
+
+        A card condition is met by cards where they count: captured, or for conditions about a hand, in hand. A table
+        condition is met first, and then says which cards it counts.
+        """
         condition: ConditionMechanic = self.condition
         by_cards = counts_in_scoring(condition)
         with asm.sets() as [place]:
@@ -79,7 +86,11 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
                 asm.op("SAND", cards, place)
 
     def _emit_hands(self, asm: Assembler, amount: int) -> None:
-        """The value of all cards in hands of other sides, or how much more each of those has than this side."""
+        """The value of all cards in hands of other sides, or how much more each of those has than this side.
+
+        The own value is taken off once for each other side: three rivals with 10, 20 and 30 and an own hand of 5 give
+        10 + 20 + 30 - 3 * 5.
+        """
         values = asm.tables(asm.context.value)
         with asm.sets(2) as [total, hand], asm.ints() as [own]:
             self._emit_cards(asm, total, hand, "==")
@@ -167,7 +178,12 @@ class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     others: Points = 26
 
     def emit(self, asm: Assembler) -> None:
-        """If exactly one side has all points of the deal, each side scores a fixed number instead of what it has."""
+        """If exactly one side has all points of the deal, each side scores a fixed number instead of what it has.
+
+        In Hearts whoever takes all 26 points has "shot the moon": it scores 0, and everybody else 26. What the rules
+        gave in this deal is in POINTS; the difference to the fixed number goes to the score, so points from elsewhere
+        stay.
+        """
         done = Label()
         with asm.ints(3) as [points, count, delta]:
             asm.op("SETI", count, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Self
 
 from ..._core import PICKS
 from ..assembler import Assembler, Label
@@ -11,13 +12,21 @@ from ..vocabulary import HAND, PASS, PICKED, of
 
 
 class Selection(Mechanic, frozen=True, kw_only=True):
-    """What may be picked: `low` to `high` cards, of a group, or nothing if optional. Not a part of genomes."""
+    """What may be picked: `low` to `high` cards, of a group, or nothing if optional. Not a part of genomes.
+
+    Picks are in ascending order, so that three cards of ten are 120 sequences of moves and not 720.
+    """
 
     low: int = 1
     high: int = 1
     group: str = "none"
     optional: bool = False
     capped: bool = False  # low is at most the number of candidates
+
+    @classmethod
+    def between(cls, low: int, high: int, group: str, mandatory: bool) -> Self:
+        """What the fields of a phase ask for. A `low` of 0 means that one may pass: whoever picks, picks a card at least."""
+        return cls(low=max(1, low), high=high, group=group, optional=not mandatory or low == 0)
 
     def is_possible(self, cards: int) -> bool:
         """Whether a hand of all these cards, a word, would do."""
@@ -50,6 +59,7 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_one(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
+        """One card is chosen as a plain move: no `done` is needed after it."""
         with asm.sets() as [options]:
             begin = asm.here()
             candidates(options)
@@ -71,7 +81,11 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_many(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
-        """One card after the other goes to the picked ones, until the seat is done or may pick no more."""
+        """One card after the other goes to the picked ones, until the seat is done or may pick no more.
+
+        Each pick is a ply of its own. The options are computed from the start for every one, with the cards picked so
+        far.
+        """
         done = Label()
         again = asm.here()
         with asm.sets() as [options], asm.ints() as [count]:
@@ -86,7 +100,10 @@ class Selection(Mechanic, frozen=True, kw_only=True):
 
 
 def longest_run(cards: int) -> int:
-    """How many cards of one suit in sequence are among these; between suits a word has gaps."""
+    """How many cards of one suit in sequence are among these; between suits a word has gaps.
+
+    Each round leaves the cards that have one more of the run below them; so the number of rounds is the longest run.
+    """
     length = 0
     while cards:
         cards &= cards << 1

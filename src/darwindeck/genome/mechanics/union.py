@@ -12,7 +12,11 @@ from ..fields import Mechanic
 
 
 def union_of(package: str, base: type[Mechanic]) -> Any:
-    """The union of the tagged mechanics in a package's modules, in the order of their names."""
+    """The union of the tagged mechanics in a package's modules, in the order of their names.
+
+    Classes that a module only imports are left out: they belong to the module that defines them. They are sorted, so
+    that whoever walks through the kinds does so alike on every machine.
+    """
     folder = importlib.import_module(package)
     modules = [importlib.import_module(f"{package}.{found.name}") for found in pkgutil.iter_modules(folder.__path__)]
     kinds = {

@@ -1,9 +1,9 @@
-"""Score points."""
+"""Score points.
+
+A side's points are one number: with `who` all, partners both score, and their side scores twice.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -15,14 +15,8 @@ from ..action import ActionMechanic, does, each_target
 
 
 class AddScore(ActionMechanic, tag="add_score", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Score points.", "points": "How many; negative ones are lost."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.POINTS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "Score points.", "points": "How many; negative ones are lost."}
+    facts = Facts(makes=always(Makes.POINTS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
     points: Points = 1
     who: Who = "actor"
 

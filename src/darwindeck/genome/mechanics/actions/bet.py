@@ -1,9 +1,11 @@
-"""Pay chips into the pot."""
+"""Pay chips into the pot.
+
+It is paid like an ante: it does not count as a bet of a round, and nobody has to call it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,17 +19,11 @@ from ..action import ActionMechanic, does, each_target
 
 
 class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Pay chips into the pot.",
         "amount": "How many chips, or all there are.",
     }
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.STAKES),
-        needs=always(Needs.CHIPS),
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=always(Makes.STAKES), needs=always(Needs.CHIPS), reads=NONE, ends=NONE, prompts=NONE)
     amount: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     who: Who = "actor"
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
@@ -14,10 +11,8 @@ from ..action import ActionMechanic
 
 
 class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
-        "": "Name a suit, which then stands for that of the discard pile's top card."
-    }
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Name a suit, which then stands for that of the discard pile's top card."}
+    facts = Facts(
         makes=always(Makes.NAMED_SUIT),
         needs=always(Needs.SETS, Needs.NAMED_SUIT),
         reads=NONE,
@@ -26,7 +21,10 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
-        """The suit that the seat names stands for the suit of the top discard."""
+        """The suit that the seat names stands for the suit of the top discard.
+
+        Where an empty hand wins, a seat without cards has just won: a question would only delay the end.
+        """
         won = Label()
         if asm.context.empty_hand_wins:
             with asm.sets() as [hand]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
@@ -18,8 +15,8 @@ from ..selection import Selection
 
 
 class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Discard cards of one's choice."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Discard cards of one's choice."}
+    facts = Facts(
         makes=always(Makes.DISCARDS, Makes.SHEDS),
         needs=always(Needs.SETS),
         reads=NONE,
@@ -31,7 +28,10 @@ class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True)
     card_filter: Condition | None = None
 
     def act(self, asm: Assembler, who: int) -> None:
-        """The seat chooses cards and puts them away, as far as it has any."""
+        """The seat chooses cards and puts them away, as far as it has any.
+
+        The number is cut to what there is (`capped`): with one fitting card of two wanted, that one must go.
+        """
         with each_target(asm, self.who, who) as seat:
             none = Label()
 

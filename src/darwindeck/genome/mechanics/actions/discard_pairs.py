@@ -1,9 +1,12 @@
-"""Discard all pairs."""
+"""Discard all pairs.
+
+Nobody chooses: in Old Maid any two cards of a rank are a pair, and it does not matter which. Of three cards the one
+with the highest id stays.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import PAIRS
 from ...assembler import Assembler
@@ -15,13 +18,9 @@ from ..action import ActionMechanic, does, each_target
 
 
 class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Discard all pairs."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.DISCARDS, Makes.SHEDS),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+    descriptions = {"": "Discard all pairs."}
+    facts = Facts(
+        makes=always(Makes.DISCARDS, Makes.SHEDS), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     match: Literal["rank", "rank_color"] = "rank"
     who: Who = "actor"

@@ -1,9 +1,10 @@
-"""Draw cards from the stock."""
+"""Draw cards from the stock.
+
+The effect of a 2 in many games: the next player draws two. Each seat draws all its cards before the next one does, so
+if the stock gives out the later ones go without.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler, Label
 from ...context import Context
@@ -14,14 +15,8 @@ from ..action import ActionMechanic, Amount, does, each_target
 
 
 class DrawCards(ActionMechanic, tag="draw_cards", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Draw cards from the stock."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.DRAWS),
-        needs=always(Needs.STOCK),
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "Draw cards from the stock."}
+    facts = Facts(makes=always(Makes.DRAWS), needs=always(Needs.STOCK), reads=NONE, ends=NONE, prompts=NONE)
     count: Amount = 1
     who: Who = "actor"
 

@@ -1,9 +1,9 @@
-"""End the deal after this phase."""
+"""End the deal after this phase.
+
+It only marks the deal as over. The rest of the phase, and the actions behind this one, are still carried out.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -12,14 +12,8 @@ from ..action import ActionMechanic
 
 
 class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "End the deal after this phase."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=NONE,
-        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME),
-        prompts=NONE,
-    )
+    descriptions = {"": "End the deal after this phase."}
+    facts = Facts(makes=NONE, needs=NONE, reads=NONE, ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME), prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.end_deal()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Reads, always
@@ -14,8 +11,8 @@ from ..pot import emit_last_seat_wins
 
 
 class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Give up the deal."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Give up the deal."}
+    facts = Facts(
         makes=always(Makes.FOLDS, Makes.DEAL_WINNER),
         needs=NONE,
         reads=always(Reads.POT),
@@ -24,7 +21,11 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
-        """The seat leaves the deal, and if one seat is left it wins."""
+        """The seat leaves the deal, and if one seat is left it wins.
+
+        A seat that is no longer in play may still be told to fold by an effect of its own. It is folded again, which
+        changes nothing, and the pot is looked at as after any fold.
+        """
         over, playing, folded = Label(), Label(), Label()
         asm.op("JPLAY", who, playing)
         asm.op("JUMP", folded)

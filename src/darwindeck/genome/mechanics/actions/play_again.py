@@ -1,9 +1,9 @@
-"""Take another turn."""
+"""Take another turn.
+
+The seat is set as the next one. A phase that sets another seat later in the turn overrules it.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,14 +13,8 @@ from ..action import ActionMechanic
 
 
 class PlayAgain(ActionMechanic, tag="play_again", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Take another turn."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.EXTRA_TURNS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "Take another turn."}
+    facts = Facts(makes=always(Makes.EXTRA_TURNS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("SETV", NEXT_SEAT, who)

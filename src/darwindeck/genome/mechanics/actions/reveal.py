@@ -1,9 +1,9 @@
-"""Show all cards of a pile."""
+"""Show all cards of a pile.
+
+From then on everybody knows where they are, until a hidden move loses them again. No card is moved.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -15,14 +15,8 @@ from ..places import emit_place, reads_place
 
 
 class Reveal(ActionMechanic, tag="reveal", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Show all cards of a pile."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.SHOWS),
-        needs=NONE,
-        reads=reads_place("source"),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "Show all cards of a pile."}
+    facts = Facts(makes=always(Makes.SHOWS), needs=NONE, reads=reads_place("source"), ends=NONE, prompts=NONE)
     who: Who = "actor"
     source: Location = Location.HAND
 

@@ -1,9 +1,9 @@
-"""Turn the direction of play round."""
+"""Turn the direction of play round.
+
+With two players the next one is the same either way. "Left" and the order of a deal never turn.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -12,14 +12,8 @@ from ..action import ActionMechanic
 
 
 class ReverseOrder(ActionMechanic, tag="reverse_order", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Turn the direction of play round."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.REVERSALS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "Turn the direction of play round."}
+    facts = Facts(makes=always(Makes.REVERSALS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("REVERSE")

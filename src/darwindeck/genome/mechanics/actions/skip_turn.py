@@ -1,9 +1,9 @@
-"""The next seat loses its turn."""
+"""The next seat loses its turn.
+
+Skips add up, and are used up when the turn passes on. A turn that was given to a seat leaves them for the one after.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,14 +13,8 @@ from ..action import ActionMechanic
 
 
 class SkipTurn(ActionMechanic, tag="skip_turn", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The next seat loses its turn."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.SKIPS),
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The next seat loses its turn."}
+    facts = Facts(makes=always(Makes.SKIPS), needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
         asm.op("ADDI", SKIPS, 1)

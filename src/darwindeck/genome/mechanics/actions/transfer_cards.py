@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -34,11 +33,11 @@ def moves_from(places: tuple[Location, ...], fact: Fact) -> Declared:
 
 
 class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Move cards from one pile to another.",
         "count": "How many cards; 0: all.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=moves_to((Location.DISCARD,), Makes.DISCARDS)
         | moves_to((Location.TABLEAU,), Makes.TABLE)
         | moves_to((Location.DECK,), Makes.STOCK)
@@ -58,7 +57,9 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
     count: Annotated[int, Meta(ge=0, le=5)] = 1
 
     def act(self, asm: Assembler, who: int) -> None:
+        # The opponent and the seat before have a seat variable each, so finding one place does not upset the other.
         source, target = emit_place(asm, self.source, who), emit_place(asm, self.target, who)
+        # Two names of one pile, such as the capture zone and that of the team: nothing would move.
         if source == target:
             return
         if self.count == 0:

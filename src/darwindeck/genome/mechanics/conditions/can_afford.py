@@ -1,9 +1,9 @@
-"""The seat has so many chips."""
+"""The seat has so many chips.
+
+`chip_count` with >= says the same. This word is for rules that read as a price: "if you can afford 5 chips".
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -15,14 +15,8 @@ from .chip_count import ChipCount
 
 
 class CanAfford(ConditionMechanic, tag="can_afford", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The seat has so many chips."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.CHIPS),
-        reads=always(Reads.CHIPS),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The seat has so many chips."}
+    facts = Facts(makes=NONE, needs=always(Needs.CHIPS), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE)
     value: Chips = 1
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:

@@ -1,9 +1,10 @@
-"""Cards that can take something from the table, by value or sum."""
+"""Cards that can take something from the table, by value or sum.
+
+For games in which a card that can capture must be played: with 3 and 4 on the table, a 7 is in the set, and so are 3
+and 4.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,8 +14,8 @@ from .tableau_sum_equals import TableauSumEquals
 
 
 class CanCapture(ConditionMechanic, tag="can_capture", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards that can take something from the table, by value or sum."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards that can take something from the table, by value or sum."}
+    facts = Facts(
         makes=always(Makes.CARDS),
         needs=always(Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),

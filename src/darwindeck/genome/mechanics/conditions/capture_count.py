@@ -1,9 +1,12 @@
-"""How many cards the side has taken."""
+"""How many cards the side has taken.
+
+In Scopa most cards score a point: `reference` opponent with > must hold against every other side, so a tie scores
+nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -16,11 +19,11 @@ from ..condition import ConditionMechanic
 
 
 class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "How many cards the side has taken.",
         "reference": "Compare with value, or with every other side.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CARD_COUNT),
         needs=always(Needs.CAPTURES),
         reads=always(Reads.CAPTURED),
@@ -35,6 +38,7 @@ class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=
         emit_captured(asm, into, who, find_cards(None, None), self.operator, self.value, self.reference)
 
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
+        """Scoring per card counts every card in the zone, though the condition itself is only true or false."""
         asm.set_constant(into, find_cards(None, None))
 
     def rule(self, context: Context) -> str:

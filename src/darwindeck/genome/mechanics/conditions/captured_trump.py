@@ -1,9 +1,10 @@
-"""The side has taken this card of the trump suit."""
+"""The side has taken this card of the trump suit.
+
+Which card it is depends on the deal: in Scotch Whist the jack of trumps scores eleven points. So it cannot be a
+constant, as in `has_captured_card`, and is found when the deal is scored. Without a trump suit nobody has it.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -16,8 +17,8 @@ from ..condition import ConditionMechanic
 
 
 class CapturedTrump(ConditionMechanic, tag="captured_trump", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The side has taken this card of the trump suit."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The side has taken this card of the trump suit."}
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.TRUMP, Needs.CAPTURES),
         reads=always(Reads.TRUMP, Reads.CAPTURED),

@@ -1,22 +1,22 @@
-"""Cards whose rank compares so with this one."""
+"""Cards whose rank compares so with this one.
+
+Ranks compare by strength, not by number: "higher than a king" is the ace where aces are high. Two ranks of equal
+strength are equal here, because a rank order that lists few ranks makes all others alike.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
-from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always, within
 from ...fields import RANKS, Operator, Rank, rank_set
 from ...words import a_rank
-from ..condition import ConditionMechanic
+from ..condition import FixedCards
 from ..likeness import orders_ranks
 
 
-class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards whose rank compares so with this one."}
-    facts: ClassVar[Facts] = Facts(
+class CardIsRank(FixedCards, tag="card_is_rank", frozen=True, kw_only=True):
+    descriptions = {"": "Cards whose rank compares so with this one."}
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=NONE,
         reads=within(orders_ranks, Reads.ORDER),
@@ -31,16 +31,6 @@ class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=Tru
         pivot = strength[RANKS.index(self.rank)]
         ranks = [rank for number, rank in enumerate(RANKS) if compare(strength[number], self.operator, pivot)]
         return sum(rank_set(rank) for rank in ranks)
-
-    def emit(self, asm: Assembler, into: int, who: int) -> None:
-        asm.set_constant(into, self.word(asm.context))
-
-    def emit_or(self, asm: Assembler, into: int) -> bool:
-        asm.op("SORK", into, asm.constants(self.word(asm.context)))
-        return True
-
-    def possible(self, context: Context) -> int:
-        return self.word(context) & context.deck
 
     def rule(self, context: Context) -> str:
         name = a_rank(self.rank)

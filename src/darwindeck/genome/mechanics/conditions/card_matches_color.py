@@ -1,9 +1,9 @@
-"""Cards of the colour of another card."""
+"""Cards of the colour of another card.
+
+Where a suit was named for the top discard, its colour counts.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -15,15 +15,15 @@ from ..likeness import PILES, REFERENCES, emit_likeness, emit_top_likeness, need
 
 
 class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the colour of another card.", "reference": "That card."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the colour of another card.", "reference": "That card."}
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=needs_reference(),
         reads=always(Reads.COLOUR) | reads_reference(),
         ends=NONE,
         prompts=NONE,
     )
-    respect: ClassVar[str | None] = "colour"
+    respect = "colour"
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 
@@ -31,6 +31,7 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
         emit_likeness(asm, into, self.reference, SAME_COLOR, self.operator)
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
+        """One op adds the cards like a pile's top, but not those unlike it: "another colour" takes the long way."""
         if self.reference not in PILES or self.operator != "==":
             return False
         emit_top_likeness(asm, into, self.reference, SAME_COLOR, keep=True)

@@ -1,9 +1,9 @@
-"""Cards whose rank compares so with another card's."""
+"""Cards whose rank compares so with another card's.
+
+In Crazy Eights a card of the rank of the top discard may be played. Without a card to compare with, every card matches.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -24,22 +24,24 @@ from ..likeness import (
 
 
 class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Cards whose rank compares so with another card's.",
         "reference": "That card.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=needs_reference(),
         reads=within(orders_ranks, Reads.ORDER) | reads_reference(),
         ends=NONE,
         prompts=NONE,
     )
-    respect: ClassVar[str | None] = "rank"
+    respect = "rank"
     reference: CardReference = "top_discard"
     operator: Operator = Operator.EQ
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        # Equal strength and equal rank are the same only where every rank has a strength of its own. Then one op is
+        # enough.
         if self.operator is Operator.EQ and len(set(asm.context.strength)) == len(RANKS):
             emit_likeness(asm, into, self.reference, SAME_RANK)
             return
@@ -47,6 +49,7 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
         asm.op("SSTRONG", into, into, asm.tables(asm.context.strength), OPERATORS[self.operator.value])
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
+        """In one op where it can be done: a rank equal to that of a pile's top."""
         distinct = len(set(asm.context.strength)) == len(RANKS)
         if self.reference not in PILES or self.operator is not Operator.EQ or not distinct:
             return False

@@ -1,9 +1,9 @@
-"""Cards of the suit of another card."""
+"""Cards of the suit of another card.
+
+In Crazy Eights a suit named by an eight stands for that of the top discard until the next card is put there.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -15,15 +15,15 @@ from ..likeness import PILES, REFERENCES, emit_likeness, emit_top_likeness, need
 
 
 class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the suit of another card.", "reference": "That card."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the suit of another card.", "reference": "That card."}
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=needs_reference(),
         reads=always(Reads.SUIT) | reads_reference(),
         ends=NONE,
         prompts=NONE,
     )
-    respect: ClassVar[str | None] = "suit"
+    respect = "suit"
     reference: CardReference = "top_discard"
     operator: Equality = "=="
 
@@ -31,6 +31,7 @@ class CardMatchesSuit(ConditionMechanic, tag="card_matches_suit", frozen=True, k
         emit_likeness(asm, into, self.reference, SAME_SUIT, self.operator)
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
+        """One op adds the cards like a pile's top, but not those unlike it: "another suit" takes the long way."""
         if self.reference not in PILES or self.operator != "==":
             return False
         emit_top_likeness(asm, into, self.reference, SAME_SUIT, keep=True)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
@@ -15,14 +12,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class ChipCount(ConditionMechanic, tag="chip_count", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many chips the seat has."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.CHIPS),
-        reads=always(Reads.CHIPS),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "How many chips the seat has."}
+    facts = Facts(makes=NONE, needs=always(Needs.CHIPS), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE)
     operator: Operator = Operator.GE
     value: Chips = 1
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -19,24 +19,23 @@ from ..likeness import REFERENCES
 
 
 class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=True):
-    """AND is the intersection, OR the union."""
+    """AND is the intersection, OR the union.
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    That works for table conditions too: they denote all cards or none. "A heart AND you have chips" is the hearts or
+    nothing.
+    """
+
+    descriptions = {
         "": "Several conditions joined: AND means all of them, OR any.",
         "conditions": "The conditions that are joined.",
         "logic": "AND: all of them; OR: any.",
     }
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=NONE,
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=NONE, ends=NONE, prompts=NONE)
     logic: Literal["AND", "OR"]
     conditions: Annotated[tuple[every.Condition, ...], Meta(min_length=1, max_length=8)]
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        """The first part fills the set. Each other one joins it; with OR in one op, where the part knows such an op."""
         first, *others = self.conditions
         first.emit(asm, into, who)
         for condition in others:

@@ -1,9 +1,11 @@
-"""How many cards the seat holds."""
+"""How many cards the seat holds.
+
+In Old Maid a seat without cards does not draw. Cards that are picked in an unfinished selection count as held.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -16,14 +18,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class HandSize(ConditionMechanic, tag="hand_size", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the seat holds."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=always(Reads.HAND_SIZES),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "How many cards the seat holds."}
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.HAND_SIZES), ends=NONE, prompts=NONE)
     operator: Operator = Operator.EQ
     value: Annotated[int, Meta(ge=0, le=52)] = 0
 

@@ -1,9 +1,9 @@
-"""The seat's side has won the deal."""
+"""The seat's side has won the deal.
+
+It is read when deals are scored: in Crazy Eights the winner scores what the others are left with.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler, Label
 from ...context import Context
@@ -13,19 +13,14 @@ from ..condition import ConditionMechanic
 
 
 class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The seat's side has won the deal."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.WINNER),
-        reads=always(Reads.WINNER),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The seat's side has won the deal."}
+    facts = Facts(makes=NONE, needs=always(Needs.WINNER), reads=always(Reads.WINNER), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         nobody = Label()
         with asm.ints(2) as [winner, own]:
             asm.set_constant(into, 0)
+            # Nobody is no seat, and has no side to compare with.
             asm.op("JNOBODY", DEAL_WINNER, nobody)
             asm.op("SIDEOF", own, who)
             asm.op("SIDEOF", winner, DEAL_WINNER)

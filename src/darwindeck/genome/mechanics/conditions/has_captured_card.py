@@ -1,9 +1,9 @@
-"""The side has taken such a card."""
+"""The side has taken such a card.
+
+In Scopa the seven of coins, here of diamonds, scores a point of its own.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -15,14 +15,8 @@ from ..condition import ConditionMechanic
 
 
 class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The side has taken such a card."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.CAPTURES),
-        reads=always(Reads.CAPTURED),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The side has taken such a card."}
+    facts = Facts(makes=NONE, needs=always(Needs.CAPTURES), reads=always(Reads.CAPTURED), ends=NONE, prompts=NONE)
     suit: Suit | None = None
     rank: Rank | None = None
 

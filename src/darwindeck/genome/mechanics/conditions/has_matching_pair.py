@@ -1,9 +1,12 @@
-"""Cards of the hand that have a partner there."""
+"""Cards of the hand that have a partner there.
+
+In Old Maid pairs are laid down as soon as they are held. With three of a rank all three are in the set, though only two
+can be laid down together.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import GROUPS
 from ...assembler import Assembler
@@ -13,13 +16,9 @@ from ..condition import ConditionMechanic
 
 
 class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand that have a partner there."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+    descriptions = {"": "Cards of the hand that have a partner there."}
+    facts = Facts(
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     match: Literal["rank", "rank_color"] = "rank"
 

@@ -1,9 +1,11 @@
-"""Cards of the hand in a run of one suit."""
+"""Cards of the hand in a run of one suit.
+
+Runs go by the numbers of ranks, whatever the rank order says: A 2 3 is one, Q K A is not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,13 +20,9 @@ GroupSize = Annotated[int, Meta(ge=2, le=8)]
 
 
 class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand in a run of one suit."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+    descriptions = {"": "Cards of the hand in a run of one suit."}
+    facts = Facts(
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     n: GroupSize = 3
 

@@ -1,9 +1,11 @@
-"""Cards of the hand in a set of one rank."""
+"""Cards of the hand in a set of one rank.
+
+With n = 3 and 7C 7D 7H 9S in hand the set is the three sevens.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,13 +19,9 @@ GroupSize = Annotated[int, Meta(ge=2, le=8)]
 
 
 class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the hand in a set of one rank."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND),
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
+    descriptions = {"": "Cards of the hand in a set of one rank."}
+    facts = Facts(
+        makes=always(Makes.CARDS, Makes.CARDS_IN_HAND), needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE
     )
     n: GroupSize = 4
 

@@ -1,9 +1,9 @@
-"""The hand has a trump."""
+"""The hand has a trump.
+
+It is a fact about a hidden hand: a seat that must act by it tells the others something about its cards.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,14 +13,8 @@ from ..condition import ConditionMechanic
 
 
 class HasTrump(ConditionMechanic, tag="has_trump", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The hand has a trump."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.TRUMP),
-        reads=always(Reads.HELD, Reads.TRUMP),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The hand has a trump."}
+    facts = Facts(makes=NONE, needs=always(Needs.TRUMP), reads=always(Reads.HELD, Reads.TRUMP), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.sets() as [hand]:

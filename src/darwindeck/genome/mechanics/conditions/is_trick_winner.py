@@ -1,9 +1,9 @@
-"""The seat won the last trick."""
+"""The seat won the last trick.
+
+Before the first trick of a deal nobody has won one, and it holds for no seat.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,14 +13,8 @@ from ..condition import ConditionMechanic
 
 
 class IsTrickWinner(ConditionMechanic, tag="is_trick_winner", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The seat won the last trick."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.TRICKS),
-        reads=always(Reads.TRICKS),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The seat won the last trick."}
+    facts = Facts(makes=NONE, needs=always(Needs.TRICKS), reads=always(Reads.TRICKS), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.truth(into, lambda yes: asm.op("JSEAT", TRICK_WINNER, who, yes))

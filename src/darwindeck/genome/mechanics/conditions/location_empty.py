@@ -1,9 +1,9 @@
-"""The pile is empty."""
+"""The pile is empty.
+
+`location_size` with 0, in a word that reads well.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -16,14 +16,8 @@ from .location_size import LocationSize, say_held
 
 
 class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The pile is empty.", "location": "The pile."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=reads_place("location"),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The pile is empty.", "location": "The pile."}
+    facts = Facts(makes=NONE, needs=NONE, reads=reads_place("location"), ends=NONE, prompts=NONE)
     location: Location
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:

@@ -1,9 +1,11 @@
-"""How many cards the pile has."""
+"""How many cards the pile has.
+
+Sizes are public, also of piles whose cards are hidden.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,20 +19,15 @@ from ..places import emit_place, reads_place
 
 
 class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many cards the pile has.", "location": "The pile."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=reads_place("location"),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "How many cards the pile has.", "location": "The pile."}
+    facts = Facts(makes=NONE, needs=NONE, reads=reads_place("location"), ends=NONE, prompts=NONE)
     location: Location
     operator: Operator = Operator.EQ
     value: Annotated[int, Meta(ge=0, le=52)] = 0
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.ints() as [size]:
+            # Of the seat's own hand, what it has picked counts too. SIZE would leave it out.
             if self.location is Location.HAND:
                 asm.op("SHAND", into, who)
                 asm.op("COUNT", size, into)

@@ -1,9 +1,9 @@
-"""Cards of the suit led, if the hand has any; else all."""
+"""Cards of the suit led, if the hand has any; else all.
+
+TrickPhase has this rule as a field. The condition is for other phases and effects that look at a trick in progress.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler, Label
 from ...context import Context
@@ -14,8 +14,8 @@ from ..condition import ConditionMechanic
 
 
 class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards of the suit led, if the hand has any; else all."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards of the suit led, if the hand has any; else all."}
+    facts = Facts(
         makes=always(Makes.CARDS),
         needs=always(Needs.TRICKS),
         reads=always(Reads.HELD, Reads.TRICKS),

@@ -1,9 +1,12 @@
-"""How many such cards the seat holds."""
+"""How many such cards the seat holds.
+
+"Valid plays" are the cards that the turn's first PlayPhase would allow. That play's own condition may ask this one in
+turn: inside it, the whole hand counts, or the code would contain itself without end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -17,17 +20,11 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "How many such cards the seat holds.",
         "reference": "All of the hand, or only what could be played now.",
     }
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=always(Reads.HELD),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE)
     suit: Suit | None = None
     rank: Rank | None = None
     reference: Literal["hand", "valid_plays"] = "hand"

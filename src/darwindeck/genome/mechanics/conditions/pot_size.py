@@ -1,9 +1,9 @@
-"""How many chips are in the pot."""
+"""How many chips are in the pot.
+
+The pot is what all seats have paid in this deal, bets of the present round included.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -15,14 +15,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class PotSize(ConditionMechanic, tag="pot_size", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "How many chips are in the pot."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.POT),
-        reads=always(Reads.POT),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "How many chips are in the pot."}
+    facts = Facts(makes=NONE, needs=always(Needs.POT), reads=always(Reads.POT), ends=NONE, prompts=NONE)
     operator: Operator = Operator.GE
     value: Chips = 1
 

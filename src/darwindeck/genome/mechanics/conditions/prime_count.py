@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -22,21 +21,16 @@ PrimeValue = Annotated[int, Meta(ge=0, le=50)]
 class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True):
     """Best card of each suit, by its own values, all four suits needed."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "The best card of each suit that the side has taken, added up; all four suits are needed.",
         "values": "What each rank counts; the best of each suit are added up.",
     }
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.CAPTURES),
-        reads=always(Reads.CAPTURED),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.CAPTURES), reads=always(Reads.CAPTURED), ends=NONE, prompts=NONE)
     values: dict[Rank, PrimeValue] = {}
     operator: Operator = Operator.GT
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        # The values stand in a table of their own: in Scopa's primiera a seven counts 21, more than any picture card.
         row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
         emit_rivals(asm, into, who, BY_PRIME, self.operator, asm.tables(row))
 

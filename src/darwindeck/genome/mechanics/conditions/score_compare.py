@@ -1,9 +1,11 @@
-"""What the side has scored."""
+"""What the side has scored.
+
+Against opponents it compares with the best of them: "less than the opponent" means that one of them is ahead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...assembler import Assembler
 from ...context import Context
@@ -16,17 +18,11 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "What the side has scored.",
         "reference": "Compare with value, or with the best other side.",
     }
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.POINTS),
-        reads=always(Reads.SCORES),
-        ends=NONE,
-        prompts=NONE,
-    )
+    facts = Facts(makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=NONE, prompts=NONE)
     operator: Operator = Operator.GE
     value: Number = 0
     reference: Literal["value", "opponent"] = "value"

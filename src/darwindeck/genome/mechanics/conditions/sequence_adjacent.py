@@ -1,9 +1,11 @@
-"""Cards next in rank to another card."""
+"""Cards next in rank to another card.
+
+Neighbours are ranks whose strengths differ by one. With aces high nothing follows an ace.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import NEIGHBOURS
 from ...assembler import Assembler
@@ -16,13 +18,13 @@ from ..likeness import REFERENCES, emit_reference, needs_reference, reads_refere
 
 
 class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Cards next in rank to another card.",
         "direction": "Next above, below, or either.",
         "reference": "That card.",
         "same_suit": "Whether the suit must be the same.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CARDS, Makes.STEADY),
         needs=needs_reference(),
         reads=always(Reads.ORDER, Reads.NEIGHBOURS) | reads_reference(),
@@ -37,6 +39,7 @@ class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, 
         with asm.sets() as [card]:
             emit_reference(asm, card, self.reference)
             asm.op("SNEXT", into, card, asm.tables(asm.context.strength), NEIGHBOURS[self.direction])
+            # Without a reference card every card fits, and so must the suit: hence OR_EVERYTHING.
             if self.same_suit:
                 asm.op("SLIKE", card, card, SAME_SUIT | OR_EVERYTHING)
                 asm.op("SAND", into, card)

@@ -1,9 +1,9 @@
-"""A card of the breaking suit was played."""
+"""A card of the breaking suit was played.
+
+A suit is broken by its first card in a trick of the deal, as hearts are in Hearts.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -14,14 +14,8 @@ from ..condition import ConditionMechanic, compare_register
 
 
 class SuitBroken(ConditionMechanic, tag="suit_broken", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "A card of the breaking suit was played."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=always(Needs.BROKEN_SUIT),
-        reads=always(Reads.BROKEN_SUIT),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "A card of the breaking suit was played."}
+    facts = Facts(makes=NONE, needs=always(Needs.BROKEN_SUIT), reads=always(Reads.BROKEN_SUIT), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         compare_register(asm, into, BROKEN, Operator.NE, 0)

@@ -1,9 +1,11 @@
-"""How many cards of a suit the side has taken."""
+"""How many cards of a suit the side has taken.
+
+In Scopa whoever has most coins, here diamonds, scores a point.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -16,11 +18,11 @@ from ..condition import ConditionMechanic
 
 
 class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "How many cards of a suit the side has taken.",
         "reference": "Compare with value, or with every other side.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CARD_COUNT),
         needs=always(Needs.CAPTURES),
         reads=always(Reads.CAPTURED),
@@ -36,6 +38,7 @@ class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
         emit_captured(asm, into, who, find_cards(self.suit, None), self.operator, self.value, self.reference)
 
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
+        """Scoring per card counts the cards of the suit in the zone."""
         asm.set_constant(into, find_cards(self.suit, None))
 
     def rule(self, context: Context) -> str:

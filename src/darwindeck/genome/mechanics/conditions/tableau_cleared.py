@@ -1,9 +1,9 @@
-"""The table is empty."""
+"""The table is empty.
+
+After a capture that is a sweep; CapturePhase scores those by itself.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,14 +13,8 @@ from ..condition import ConditionMechanic
 
 
 class TableauCleared(ConditionMechanic, tag="tableau_cleared", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "The table is empty."}
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE,
-        needs=NONE,
-        reads=always(Reads.TABLE),
-        ends=NONE,
-        prompts=NONE,
-    )
+    descriptions = {"": "The table is empty."}
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.TABLE), ends=NONE, prompts=NONE)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.sets() as [table]:

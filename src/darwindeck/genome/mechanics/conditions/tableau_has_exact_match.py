@@ -1,9 +1,9 @@
-"""Cards with the value of a card on the table."""
+"""Cards with the value of a card on the table.
+
+Values compare, not ranks: where J, Q and K all count 10, a jack matches a king.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,8 +13,8 @@ from ..condition import ConditionMechanic
 
 
 class TableauHasExactMatch(ConditionMechanic, tag="tableau_has_exact_match", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards with the value of a card on the table."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards with the value of a card on the table."}
+    facts = Facts(
         makes=always(Makes.CARDS),
         needs=always(Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),

@@ -1,9 +1,9 @@
-"""Cards with the value of some cards on the table together."""
+"""Cards with the value of some cards on the table together.
+
+One card is a sum too, so this contains what `tableau_has_exact_match` does.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar
 
 from ...assembler import Assembler
 from ...context import Context
@@ -13,8 +13,8 @@ from ..condition import ConditionMechanic
 
 
 class TableauSumEquals(ConditionMechanic, tag="tableau_sum_equals", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Cards with the value of some cards on the table together."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Cards with the value of some cards on the table together."}
+    facts = Facts(
         makes=always(Makes.CARDS),
         needs=always(Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
@@ -18,10 +15,8 @@ from ..condition import ConditionMechanic
 class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=True, kw_only=True):
     """Elsewhere than in scoring a table condition: the trick in progress has such a card."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
-        "": "The trick in progress has such a card; in scoring, the captured cards of that kind."
-    }
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "The trick in progress has such a card; in scoring, the captured cards of that kind."}
+    facts = Facts(
         makes=always(Makes.CARDS_SCORED, Makes.CARD_COUNT),
         needs=always(Needs.TRICKS),
         reads=always(Reads.TRICKS),
@@ -32,6 +27,8 @@ class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=Tru
     rank: Rank | None = None
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        # When a deal is scored no trick is in progress: then its cards are looked for among the captured ones, as the
+        # penalty cards of Hearts are.
         if asm.context.scoring:
             asm.set_constant(into, find_cards(self.suit, self.rank))
             return

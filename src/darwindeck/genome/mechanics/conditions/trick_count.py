@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -19,13 +18,9 @@ from ..condition import ConditionMechanic, compare_register
 class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True):
     """Tricks won by the side. In scoring, per_card means per trick."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {"reference": "Compare with value, or with every other side."}
-    facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.TRICK_COUNT),
-        needs=always(Needs.TRICKS),
-        reads=always(Reads.TRICKS),
-        ends=NONE,
-        prompts=NONE,
+    descriptions = {"reference": "Compare with value, or with every other side."}
+    facts = Facts(
+        makes=always(Makes.TRICK_COUNT), needs=always(Needs.TRICKS), reads=always(Reads.TRICKS), ends=NONE, prompts=NONE
     )
     operator: Operator = Operator.GT
     value: Annotated[int, Meta(ge=0, le=52)] = 0
@@ -36,6 +31,7 @@ class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True
             emit_rivals(asm, into, who, BY_TRICKS, self.operator, asm.constants(0))
             return
         with asm.ints() as [tricks]:
+            # Tricks are counted for each seat. Partners win them together, so theirs are added up.
             asm.op("SUMSIDE", tricks, TRICKS, who)
             compare_register(asm, into, tricks, self.operator, self.value)
 

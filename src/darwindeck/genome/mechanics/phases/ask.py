@@ -1,9 +1,12 @@
-"""Ask: another player for all cards of a rank you hold; otherwise draw. Full sets are laid down as books."""
+"""Ask: another player for all cards of a rank you hold; otherwise draw. Full sets are laid down as books.
+
+In Go Fish a player who gets what was asked for goes on asking. A turn can so be long, but it ends: until then cards
+move only to the asker and out of the stock.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -34,13 +37,13 @@ from ..phase import MANY, Doubts, PhaseMechanic
 class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     """PHASE_A is the seats that can be asked, PHASE_B the rank asked for."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Ask other players for cards of a rank, and lay down books.",
         "again_on_match": "Whether drawing the rank asked for gives another turn.",
         "book_size": "Cards of a rank that make a book.",
         "draw_when_empty": "Whether a seat without cards draws one and asks on.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.DRAWS, Makes.CAPTURES, Makes.BOOKS) | when(lambda part: part.again_on_match, Makes.SHOWS),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD),
@@ -61,6 +64,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
         self._emit_books(asm)
         self._emit_empty(asm, over)
         self._emit_others(asm)
+        # No rank is asked for yet. SRANK of -1 is the empty set, so a seat that only draws cannot match by chance.
         asm.op("SETI", PHASE_B, -1)
         asm.jump_if(PHASE_A, "==", 0, fish)
         self._emit_question(asm)
@@ -72,6 +76,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
 
     def _emit_books(self, asm: Assembler) -> None:
         """Whoever has all cards of a rank, as many as a book, lays them down."""
+        # The cards were in a hidden hand, but captured cards lie face up: the move is open by its target.
         with asm.sets() as [books]:
             asm.op("SHAND", books, TURN_SEAT)
             asm.op("SGROUP", books, GROUPS["rank"], self.book_size)
@@ -92,6 +97,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     @staticmethod
     def _emit_others(asm: Assembler) -> None:
         """Whom one may ask, as a mask in PHASE_A: seats of other sides that hold cards."""
+        # Seats of the own side are struck out of the mask one by one: partners cannot be asked.
         asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
         with asm.ints(2) as [own, other]:
             asm.op("SIDEOF", own, TURN_SEAT)
@@ -122,6 +128,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
             asm.op("CHOSEN", PHASE_B, RANK_MOVES)
             asm.op("PUTV", OTHER_SEAT, PHASE_A)
             asm.op("SRANK", cards, PHASE_B)
+            # From now on every view knows that the asker holds the rank, and redeals respect it.
             asm.op("LEAST", TURN_SEAT, cards)
 
     @staticmethod
@@ -142,6 +149,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
         """A card from the stock. Where the rules say so, drawing the rank that was asked for is shown, and the seat asks again."""
         nothing = Label()
         with asm.sets(3) as [before, after, rank]:
+            # The card drawn is found as the difference of two hands: DRAW does not say which card it gave.
             asm.op("SHAND", before, TURN_SEAT)
             asm.draw_one(TURN_SEAT, nothing)
             if self.again_on_match:

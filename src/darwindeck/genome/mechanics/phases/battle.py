@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable, Iterator
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -41,9 +41,12 @@ OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
 
 
 class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
-    """PHASE_A is the mask of seats still in the battle; PHASE_B tells whether a new card was turned up."""
+    """PHASE_A is the mask of seats still in the battle; PHASE_B tells whether a new card was turned up.
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    The cards of a battle lie in the `front` of each seat, face up ones on top, until somebody takes them.
+    """
+
+    descriptions = {
         "": "Everybody turns up a card; the strongest takes them all.",
         "cards_down": "Cards put face down when the highest are level.",
         "on_tie": "Whether level cards lead to a battle, or nobody wins.",
@@ -52,8 +55,8 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         "spoils": "What the winner takes: the cards played, the table, or the pot too.",
         "take_to": "Where the winner's cards go.",
     }
-    tuned: ClassVar[tuple[str, ...]] = ("spoils",)
-    facts: ClassVar[Facts] = Facts(
+    tuned = ("spoils",)
+    facts = Facts(
         makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES)
         | when(lambda part: part.spoils != "tableau" and part.take_to == "hand", Makes.HANDS_WON)
         | when(lambda part: part.spoils == "tableau" or part.take_to == "capture_zone", Makes.CAPTURES)
@@ -90,13 +93,17 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.op("JFEWER", PHASE_A, 2, over)
         self._emit_turning(asm, lambda: self._emit_up_card(asm))
         again = asm.here()
+        # From here on only the seats that tie for the highest card are in PHASE_A. The cards of the others stay to be
+        # won.
         asm.op("UPBEST", PHASE_A, PHASE_A, asm.tables(asm.context.strength))
         asm.op("JONE", PHASE_A, won)
         if self.on_tie == "battle":
             asm.op("SETI", PHASE_B, 0)
             self._emit_turning(asm, lambda: self._emit_tied_seat(asm))
+            # Everybody ran out of cards at once. With one seat left that one wins, without a card more.
             asm.jump_if(PHASE_A, "==", 0, nobody)
             asm.op("JONE", PHASE_A, won)
+            # If no tied seat could add a card, the same cards would tie for ever: nobody wins.
             asm.jump_if(PHASE_B, "!=", 0, again)
         asm.place(nobody)
         asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, IN_ORDER)
@@ -106,13 +113,20 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.place(over)
 
     def _emit_round(self, asm: Assembler, body: Callable[[], None]) -> None:
-        """The body for each seat in the battle."""
+        """The body for each seat in the battle.
+
+        The loop uses up its mask, so it runs on a copy of PHASE_A.
+        """
         asm.op("MOVR", LOOP_MASK, PHASE_A)
         with asm.seats_of(TURN_SEAT, LOOP_MASK):
             body()
 
     def _emit_turning(self, asm: Assembler, body: Callable[[], None]) -> None:
-        """A round of up-cards; those chosen in secret are shown when all have chosen."""
+        """A round of up-cards; those chosen in secret are shown when all have chosen.
+
+        With queue hands a card is turned up at once, since its owner does not choose it. With set hands the seats
+        choose one after the other, and whoever chooses last must not see what the others have chosen.
+        """
         self._emit_round(asm, body)
         if asm.context.queue:
             return
@@ -148,6 +162,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("SETI", down, self.cards_down)
             asm.jump_if(held, ">", self.cards_down, full)
             if self.short_of_cards == "lose":
+                # At once, as docs/genome.md says of a hand that is lost in a battle (section 5).
                 asm.op("MOVEALL", OWN_HAND, OWN_FRONT, TOP_FIRST)
                 asm.op("CLRB", PHASE_A, EACH_SEAT)
                 asm.op("JUMP", over)
@@ -190,7 +205,11 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.op("JUMP", again)
 
     def _emit_pickup(self, asm: Assembler) -> None:
-        """What the winner of the battle takes, and that the next turn is the winner's. PHASE_A has one seat left."""
+        """What the winner of the battle takes, and that the next turn is the winner's. PHASE_A has one seat left.
+
+        With `spoils` tableau the cards of the battle were only the means: they go out of play. With `spoils` pot the
+        chips are divided while the cards still lie there, because the first card of each seat decides who comes second.
+        """
         found = Label()
         asm.op("SETV", OTHER_SEAT, TURN_SEAT)
         asm.op("EACH", OTHER_SEAT, PHASE_A, LEFT, found)

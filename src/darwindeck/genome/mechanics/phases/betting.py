@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -26,7 +26,7 @@ BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "A round of betting.",
         "allow_check": "Whether a seat may stay in without paying, where nothing is to be paid.",
         "allow_fold": "Whether a seat may give up.",
@@ -38,7 +38,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         "min_bet": "The least bet; null: that of the resources.",
         "raise_increment": "The least raise; null: the least bet.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.STAKES, Makes.BETS, Makes.DEAL_WINNER, Makes.FOLDS, Makes.ROUND),
         needs=always(Needs.CHIPS),
         reads=always(Reads.POT),
@@ -56,6 +56,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     ante: Chips = 0
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        # A least bet that nobody can afford would turn every bet into an all-in.
         least, chips = self.least(context), context.starting_chips
         if least > chips:
             yield "min_bet", f"{least} exceeds the {chips} starting chips"
@@ -65,7 +66,10 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             yield "", "betting has no teams"
 
     def least(self, context: Context) -> int:
-        """The least bet, wherever it is written."""
+        """The least bet, wherever it is written.
+
+        A phase without one takes that of the resources, so that a game with several rounds says it once.
+        """
         resources = context.setup.resources
         return self.min_bet or (resources.min_bet if resources else DEFAULT_MIN_BET)
 
@@ -80,7 +84,12 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         return {"min_bet": least, "raise_increment": self.raise_increment or least}
 
     def emit(self, asm: Assembler) -> None:
-        """An ante, then bets in turn until all have paid the same. The ops know the rules of betting; limits are two constants."""
+        """An ante, then bets in turn until all have paid the same. The ops know the rules of betting; limits are two constants.
+
+        BETNEXT finds who is to act. It ends the round when all who could still act have done so since the last raise,
+        or when one seat is left. BETS only offers; BETPAY does what was chosen, and makes the others act again if the
+        highest bet rose.
+        """
         finished = Label()
         rules = asm.constants(*self._pack(self.least(asm.context)))
         if self.ante:
@@ -102,7 +111,11 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         emit_last_seat_wins(asm, always=True)
 
     def _pack(self, least: int) -> tuple[int, int]:
-        """The limits as two words: least and most bet; then the step of raises, flags, and sizes of bets in three bits each."""
+        """The limits as two words: least and most bet; then the step of raises, flags, and sizes of bets in three bits each.
+
+        A most bet of 0 stands for no limit, since no bet is that small. `core/cards/table/betting.hpp` unpacks the
+        words.
+        """
         sizes = sum(BET_SIZES[size] << (3 * place) for place, size in enumerate(self.bet_sizes))
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
         step = self.raise_increment or least

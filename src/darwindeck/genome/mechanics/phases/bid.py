@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -35,7 +35,7 @@ ONE_LESS = NUMBER_MOVES - 1  # so that CHOSEN gives 1 + the bid: in the column, 
 class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     """The BID column holds the bid plus one; 0 is no bid."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Before the first turn each player says how many tricks they will win.",
         "bag_limit": "So many tricks too many cost bag_penalty; 0: none do.",
         "bag_penalty": "Points lost for every bag_limit tricks too many.",
@@ -45,7 +45,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         "overtrick_points": "Points for each trick above the bid.",
         "trick_points": "Points for each trick bid, won or lost.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.POINTS, Makes.BIDS, Makes.ROUND),
         needs=always(Needs.SETS, Needs.OPENING, Needs.TRICKS),
         reads=always(Reads.TRICKS, Reads.BIDS, Reads.HAND_SIZES),
@@ -64,7 +64,10 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         yield from too_many(self.min_bid, self.max_bid, "bid")
 
     def emit(self, asm: Assembler) -> None:
-        """Everybody names a number of tricks, from `min_bid` to `max_bid` but not more than cards in hand."""
+        """Everybody names a number of tricks, from `min_bid` to `max_bid` but not more than cards in hand.
+
+        Both limits are cut to the size of the hand: a deal of five cards has five tricks, whatever `max_bid` says.
+        """
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints(3) as [low, high, held]:
             asm.ask(seat, "Bid")
             asm.op("SIZE", held, of(HAND, seat))
@@ -78,7 +81,11 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             asm.op("STORE", BID, seat, high)
 
     def emit_deal_end(self, asm: Assembler) -> None:
-        """Scores the bids, side by side: partners add up their bids and their tricks."""
+        """Scores the bids, side by side: partners add up their bids and their tricks.
+
+        A loop over sides, not seats: `SIDES` steps from the head of one side to the head of the next. Scores belong to
+        sides.
+        """
         asm.op("SETVI", SIDE_SEAT, 0)
         again = asm.here()
         with asm.ints(3) as [contract, tricks, points]:
@@ -91,7 +98,10 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         asm.op("SIDES", SIDE_SEAT, again)
 
     def _members(self, asm: Assembler, seat: int, own: int, other: int, skip: Label) -> None:
-        """The body that follows is for one seat, if it is of the side."""
+        """The body that follows is for one seat, if it is of the side.
+
+        Seats are unrolled, because a program has no loop over the members of a side. There are eight at most.
+        """
         asm.op("SETVI", OTHER_SEAT, seat)
         asm.op("SIDEOF", own, SIDE_SEAT)
         asm.op("SIDEOF", other, OTHER_SEAT)
@@ -111,8 +121,13 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
                 asm.place(skip)
 
     def _emit_result(self, asm: Assembler, contract: int, over: int, points: int) -> None:
-        """Points for a contract that was made, and for tricks above it, which also count as bags; the loss for one that failed."""
+        """Points for a contract that was made, and for tricks above it, which also count as bags; the loss for one that failed.
+
+        `over` is tricks won less tricks bid. Bags are kept from deal to deal; each time they reach the limit, the
+        penalty is paid and so many bags are taken away. Several limits can be passed in one deal, hence the loop.
+        """
         failed, done = Label(), Label()
+        # The number of tricks is not needed any more: `contract` now holds what they are worth.
         asm.op("MULI", contract, self.trick_points)
         asm.jump_if(over, "<", 0, failed)
         asm.op("ADDC", SCORE, SIDE_SEAT, contract)
@@ -137,7 +152,11 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         asm.place(done)
 
     def _emit_nils(self, asm: Assembler) -> None:
-        """A seat that bid no trick has the bonus if it took none, and loses as much if it took some. (A bid is stored as 1 + tricks.)"""
+        """A seat that bid no trick has the bonus if it took none, and loses as much if it took some. (A bid is stored as 1 + tricks.)
+
+        A nil counts for the seat that bid it, although the contract counts for the side: in Spades one partner may bid
+        nil while the other bids for both.
+        """
         with asm.ints(3) as [own, other, number]:
             for seat in range(asm.context.seats):
                 skip, won = Label(), Label()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -41,14 +40,17 @@ ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
 
 
 class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
-    """PHASE_A is the number of attacks, PHASE_B the most there may be."""
+    """PHASE_A is the number of attacks, PHASE_B the most there may be.
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    This is the attack of Durak. The seats are kept in seat variables, because PHASE registers hold numbers only.
+    """
+
+    descriptions = {
         "": "Attack the next player with cards, who beats them or takes them.",
         "max_attack": "Cards a defender may be attacked with at most.",
         "refill_to": "Afterwards all draw up to so many cards; 0: nobody draws.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.SHEDS, Makes.TABLE, Makes.NEXT_TURN, Makes.ATTACKS)
         | when(lambda part: part.refill_to > 0, Makes.DRAWS),
         needs=always(Needs.SETS, Needs.HOLDERS),
@@ -68,6 +70,8 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         self._emit_seats(asm, over)
         self._emit_first_attack(asm)
         again, beaten = asm.here(), Label()
+        # After each defence: enough attacks, or a defender without cards, end the bout as beaten. Nobody can attack a
+        # seat that has nothing left to defend with.
         self._emit_defence(asm, taken)
         with asm.sets() as [hand]:
             asm.op("JCMPR", PHASE_A, PHASE_B, OPERATORS[">="], beaten)
@@ -80,6 +84,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         asm.op("JUMP", refill)
         asm.place(taken)
         asm.op("MOVEALL", TABLEAU, of(HAND, DEFENDER), TOP_FIRST)
+        # Whoever takes loses the turn: the seat after the defender attacks next.
         asm.op("SETV", NEXT_SEAT, DEFENDER)
         asm.step(NEXT_SEAT, IN_PLAY, FORWARD)
         asm.place(refill)
@@ -100,6 +105,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.step(DEFENDER, PLAYING_WITH_CARDS, FORWARD)
             asm.op("SETI", PHASE_B, self.max_attack)
             asm.op("SIZE", count, of(HAND, DEFENDER))
+            # As many attacks as the defender has cards: each must be beaten by a card.
             asm.op("MINR", PHASE_B, count)
             asm.op("SETI", PHASE_A, 1)
 
@@ -113,7 +119,11 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_more_attacks(asm: Assembler, again: Label) -> None:
-        """Every other seat in turn may add a card of a rank that lies on the table; after one was added the defender is asked again."""
+        """Every other seat in turn may add a card of a rank that lies on the table; after one was added the defender is asked again.
+
+        The attacker is asked first, then the others going left. Whoever adds a card is followed by a defence, and then
+        the round of questions begins with the attacker again.
+        """
         asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
         asm.op("CLRB", LOOP_MASK, DEFENDER)
         with asm.seats_of(ATTACKER, LOOP_MASK, LEFT) as seat, asm.sets(2) as [cards, hand]:
@@ -136,6 +146,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     @staticmethod
     def _emit_defence(asm: Assembler, taken: Label) -> None:
         """The defender beats the last card by a stronger one of its suit, or any other suit by a trump; or takes everything."""
+        # Without trumps in the game, SSUIT of TRUMP (-1) is empty, and nothing is added to `beats`.
         trumped = Label()
         with asm.sets(3) as [card, beats, trumps]:
             asm.ask(DEFENDER, "Beat the card or take")
@@ -158,7 +169,10 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.op("PLAY", of(HAND, DEFENDER), TABLEAU)
 
     def _emit_refill(self, asm: Assembler) -> None:
-        """The attacker, the others from its left, the defender last."""
+        """The attacker, the others from its left, the defender last.
+
+        The order matters, because the stock may run out: then the attacker has drawn, and the defender has not.
+        """
         done = Label()
         with asm.each_seat(ATTACKER, IN_PLAY) as seat:
             other = Label()

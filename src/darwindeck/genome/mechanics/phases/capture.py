@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -32,13 +31,13 @@ from ..phase import PhaseMechanic
 class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True):
     """PHASE_A is the value of the card played."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Play a card, and take cards of its value from the table.",
         "exact_first": "Whether a card of the same value must be taken before a sum.",
         "sums": "Whether several cards that add up to the card played may be taken.",
         "sweep_points": "Points for emptying the table.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.CAPTURES, Makes.TABLE, Makes.CATCHES)
         | when(lambda part: part.sweep_points > 0, Makes.POINTS),
         needs=always(Needs.SETS, Needs.TABLE),
@@ -63,11 +62,14 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
             asm.op("JEMPTY", cards, over)
             asm.ask_card(TURN_SEAT, "Play a card to the table", cards, begin)
             asm.op("PLAY", of(HAND, TURN_SEAT), TRICK)
+            # The value is kept in a register: sets do not outlive the choices that follow.
             asm.op("SPILE", cards, TRICK)
             asm.op("VALUE", PHASE_A, cards, values)
+        # The card played lies apart from the table meanwhile, so that it cannot capture itself.
         self._emit_picks(asm, values, laid)
         asm.op("MOVEALL", TRICK, of(CAPTURE, TURN_SEAT), TOP_FIRST)
         asm.op("MOVEALL", of(FRONT, TURN_SEAT), of(CAPTURE, TURN_SEAT), TOP_FIRST)
+        # Whoever captures last takes what is on the table when the deal ends.
         asm.op("SETV", LAST_CAPTURER, TURN_SEAT)
         self._emit_sweep(asm, over)
         asm.op("JUMP", over)
@@ -76,7 +78,12 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         asm.place(over)
 
     def _emit_picks(self, asm: Assembler, values: int, laid: Label) -> None:
-        """Captured cards to the front, or to `laid` if there are none."""
+        """Captured cards to the front, or to `laid` if there are none.
+
+        An exact match is one card. A sum is picked card by card: SPARTS leaves only cards with which the sum can still
+        be reached by cards of higher ids, so every set of cards can be picked in one order only, and no pick leads into
+        a dead end.
+        """
         sums, done = Label(), Label()
         with asm.sets(2) as [cards, table]:
             if self.exact_first or not self.sums:
@@ -107,7 +114,11 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
             asm.place(done)
 
     def _emit_sweep(self, asm: Assembler, over: Label) -> None:
-        """Points for clearing the table, but not with the very last card of the deal."""
+        """Points for clearing the table, but not with the very last card of the deal.
+
+        At the very last card the table is often cleared without skill. The deal is at its last card if the stock and
+        all hands are empty.
+        """
         if not self.sweep_points:
             return
         sweep = Label()
@@ -123,6 +134,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
             asm.op("ADDC", SCORE, TURN_SEAT, number)
 
     def emit_deal_end(self, asm: Assembler) -> None:
+        """In Scopa and its kin no card stays on the table: the last capturer takes the rest."""
         nobody = Label()
         asm.op("JNOBODY", LAST_CAPTURER, nobody)
         asm.op("MOVEALL", TABLEAU, of(CAPTURE, LAST_CAPTURER), TOP_FIRST)

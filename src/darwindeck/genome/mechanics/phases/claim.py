@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -38,9 +38,12 @@ Penalty = Annotated[int, Meta(ge=0, le=5)]
 
 
 class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
-    """PHASE_A is the claimed rank, PHASE_B the claimed suit, PHASE_C the number of cards."""
+    """PHASE_A is the claimed rank, PHASE_B the claimed suit, PHASE_C the number of cards.
 
-    descriptions: ClassVar[Mapping[str, str]] = {
+    The game is Cheat. A claim is public and the cards are not, until somebody doubts them.
+    """
+
+    descriptions = {
         "": "Put cards face down and say what they are; others may doubt it.",
         "can_lie": "Whether the cards may be others than claimed; if so, they may be challenged.",
         "challenge_penalty": "Cards that a wrong challenger draws besides the pile.",
@@ -48,7 +51,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         "lie_penalty": "Cards that a liar who is caught draws besides the pile.",
         "order": "Whether the claim follows the order of ranks (sequence) or is free.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.SHEDS, Makes.DISCARDS, Makes.CLAIMS)
         | when(lambda part: part.can_lie, Makes.CHALLENGES, Makes.DISCARDS_TAKEN, Makes.SHOWS)
         | when(lambda part: part.can_lie and (part.challenge_penalty > 0 or part.lie_penalty > 0), Makes.DRAWS),
@@ -87,7 +90,11 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
                 self._emit_sequence(asm, PHASE_A, asm.context.ranks)
             if "suit" in self.claim_types:
                 self._emit_sequence(asm, PHASE_B, asm.context.suits)
+            # Counted before the cards are chosen: the sequence moves on even if a seat that may not lie has no such
+            # cards.
             asm.op("ADDI", CLAIMS, 1)
+        # A liar with fewer cards than `min_cards` puts down what is left (`capped`). Whoever may not lie puts down
+        # none.
         selection = Selection(low=self.min_cards, high=self.max_cards, capped=self.can_lie)
         claim = " ".join(f"{{{kind}}}" for kind in self.claim_types)
         prompt = f"Put down {self.min_cards} to {self.max_cards} cards" + (
@@ -104,7 +111,11 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_sequence(asm: Assembler, register: int, present: list[int]) -> None:
-        """The claim number modulo what there is, as a rank or suit number."""
+        """The claim number modulo what there is, as a rank or suit number.
+
+        The deck may lack ranks: with 2 3 4 5 gone, the claim after an ace is a six. Where no rank is missing the
+        remainder is the rank already.
+        """
         asm.op("MOVR", register, CLAIMS)
         asm.op("MODI", register, len(present))
         if present == list(range(len(present))):
@@ -130,6 +141,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
                 asm.op("SAND", into, cards)
 
     def _emit_candidates(self, asm: Assembler, into: int) -> None:
+        """Any card may be put down as anything, unless lies are forbidden."""
         asm.op("SHAND", into, TURN_SEAT)
         if not self.can_lie:
             with asm.sets() as [true]:
@@ -137,6 +149,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
                 asm.op("SAND", into, true)
 
     def _emit_naming(self, asm: Assembler) -> None:
+        """A free claim is made after the cards are chosen, and belongs to the same decision."""
         if "rank" in self.claim_types:
             asm.ask(TURN_SEAT, "Claim a rank", continues="always")
             asm.op("CHOOSEB", RANK_MOVES, sum(1 << rank for rank in asm.context.ranks))
@@ -160,6 +173,8 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         asm.op("JUMP", over)
         asm.place(doubted)
         with asm.sets(2) as [cards, true]:
+            # Only the cards of this claim are turned up, though the loser takes the whole pile with those of earlier
+            # claims.
             asm.op("STOPN", cards, DISCARD, PHASE_C)
             asm.op("SHOW", cards)
             self._emit_true_cards(asm, true)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -22,15 +22,15 @@ from .play import GROUPS, Target, onto, target_pile
 
 
 class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Put cards from the hand onto a pile.",
         "filter": "Only cards that satisfy this condition; null: any.",
         "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "not_taken": "Whether the card just taken from the discard pile must be kept.",
         "replace": "Whether as many cards are drawn before the discards are laid down.",
     }
-    tuned: ClassVar[tuple[str, ...]] = ("not_taken",)
-    facts: ClassVar[Facts] = Facts(
+    tuned = ("not_taken",)
+    facts = Facts(
         makes=always(Makes.SHEDS)
         | when(lambda part: part.target == "discard", Makes.DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE)
@@ -56,15 +56,13 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
 
     @property
     def selection(self) -> Selection:
-        optional = not self.mandatory or self.min_cards == 0
-        return Selection(
-            low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
-        )
+        return Selection.between(self.min_cards, self.max_cards, self.group_validation, self.mandatory)
 
     def emit(self, asm: Assembler) -> None:
         """Chosen cards are put away. How many is noted where a later phase draws as many."""
         prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
         with acting_seats(asm, self.who) as (seat, over):
+            # The count starts at 0, so that a seat that passes or cannot discard draws none afterwards.
             counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)
             if counts:
                 with asm.ints() as [number]:
@@ -75,9 +73,12 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 with asm.ints() as [number]:
                     asm.op("SIZE", number, of(PICKED, seat))
                     asm.op("STORE", DISCARDED, seat, number)
+            # The new cards come before the old ones are laid down. So a reshuffle for them cannot give the seat its
+            # own discards.
             if self.replace:
                 self._emit_replacement(asm, seat)
             asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), TOP_FIRST)
+            # A new top card has a suit of its own: a suit that was named for the old one no longer holds.
             if self.target == "discard":
                 asm.op("SETI", NAMED, -1)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -45,14 +44,14 @@ PROMPTS = {
 
 
 class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Take cards into the hand.",
         "count_equals_discarded": "Whether as many cards are drawn as were discarded before.",
         "or_source": "Another pile the seat may choose instead; null: none.",
         "up_to": "Draw until the hand has so many cards, instead of count; 0: not so.",
     }
-    tuned: ClassVar[tuple[str, ...]] = ("source",)
-    facts: ClassVar[Facts] = Facts(
+    tuned = ("source",)
+    facts = Facts(
         makes=when(lambda part: "deck" in (part.source, part.or_source), Makes.DRAWS)
         | when(lambda part: "discard" in (part.source, part.or_source), Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN),
         needs=when(lambda part: part.source == "deck", Needs.STOCK)
@@ -75,7 +74,11 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
     up_to: Annotated[int, Meta(ge=0, le=13)] = 0
 
     def emit(self, asm: Assembler) -> None:
-        """Draws at once where nothing is to be decided; else the seat is asked."""
+        """Draws at once where nothing is to be decided; else the seat is asked.
+
+        From the hand of another a seat "chooses" to draw although it has no other option: in Old Maid this is the only
+        ply of a turn, and the game would pass by unseen without it.
+        """
         with acting_seats(asm, self.who) as (seat, over):
             self._emit_mark(asm, seat, over)
             emit_unless(asm, self.condition, seat, over)
@@ -88,7 +91,10 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
                 self._emit_choice(asm, seat, over)
 
     def _emit_mark(self, asm: Assembler, seat: int, over: Label) -> None:
-        """A seat that took the card on offer has drawn already."""
+        """A seat that took the card on offer has drawn already.
+
+        DRAWN holds the number of that seat, -1 for nobody. It is used up here: the seat's next turn is an ordinary one.
+        """
         if not asm.context.has_offer:
             return
         unmarked = Label()
@@ -100,7 +106,10 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         asm.place(unmarked)
 
     def _emit_count(self, asm: Assembler, seat: int, over: Label) -> None:
-        """How many, in PHASE_A, where it is not a constant."""
+        """How many, in PHASE_A, where it is not a constant.
+
+        A number that is not above 0 ends the seat's part. A hand that is full already draws nothing.
+        """
         if not (self.count_equals_discarded or self.up_to):
             return
         if self.up_to:
@@ -117,6 +126,10 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         """The seat chooses between the source, the other source and nothing, as far as there are cards and the rules allow.
 
         If neither source can give a card, the phase is over without a question.
+
+        REFUSED says that everybody has refused the up-card in an OfferPhase. It holds for one draw only: whichever way
+        this code is left, it is 0 afterwards. JGIVE is asked again at `no_other`, because a jump there may come from a
+        source that can give and from one that cannot.
         """
         reshuffle = int(asm.context.setup.reshuffle)
         some, no_source, no_other, ready, take = Label(), Label(), Label(), Label(), Label()
@@ -158,7 +171,10 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
             asm.place(take)
 
     def _emit_draw(self, asm: Assembler, source: Source, seat: int, over: Label) -> None:
-        """As many cards as the phase says, or as PHASE_A counts; over as soon as there is none."""
+        """As many cards as the phase says, or as PHASE_A counts; over as soon as there is none.
+
+        A constant number is unrolled: most games draw one card, and a loop would cost them two ops more.
+        """
         if self.count_equals_discarded or self.up_to:
             again = asm.here()
             self._emit_card(asm, source, seat, over)
@@ -174,6 +190,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         if source == "deck":
             asm.draw_one(seat, over)
             return
+        # Whose hand it is, is asked for every single card: with the last card taken, another seat may be the opponent.
         pile = {"discard": DISCARD, "tableau": TABLEAU}.get(source)
         if pile is None:
             pile = emit_place(asm, Location(source), seat)

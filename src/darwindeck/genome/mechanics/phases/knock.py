@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -20,7 +19,7 @@ Bonus = Annotated[int, Meta(ge=0, le=200)]
 
 
 class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Lay down a hand of melds and end the deal.",
         "gin_bonus": "Points for knocking without deadwood.",
         "layoffs": "Whether the others may add cards to the knocker's melds.",
@@ -28,8 +27,8 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         "undercut_bonus": "Points for an opponent with no more deadwood than the knocker.",
         "void_stock": "The deal ends without a knock when the stock has no more cards than this.",
     }
-    tuned: ClassVar[tuple[str, ...]] = ("limit",)
-    facts: ClassVar[Facts] = Facts(
+    tuned = ("limit",)
+    facts = Facts(
         makes=always(Makes.POINTS, Makes.MELDS, Makes.SHOWS),
         needs=always(Needs.SETS),
         reads=always(Reads.VALUES, Reads.HELD, Reads.STOCK),
@@ -43,7 +42,11 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
     void_stock: Annotated[int, Meta(ge=0, le=20)] = 2
 
     def emit(self, asm: Assembler) -> None:
-        """Whoever has little enough deadwood may end the deal, and hands are compared. A stock that runs low ends it without scores."""
+        """Whoever has little enough deadwood may end the deal, and hands are compared. A stock that runs low ends it without scores.
+
+        Deadwood is what the cards outside melds are worth, with the melds chosen as well as possible. The knocker's own
+        count is found again after the choice, because temporaries do not outlive one.
+        """
         over, cannot = Label(), Label()
         values = asm.tables(asm.context.value)
         with asm.ints() as [deadwood]:
@@ -68,7 +71,11 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_arrangement(asm: Assembler, values: int) -> None:
-        """Which way the melds are laid down, in PHASE_A, before anybody shows a hand."""
+        """Which way the melds are laid down, in PHASE_A, before anybody shows a hand.
+
+        It matters only for layoffs: 4C 5C 6C 4D 5D 6D 4H 5H 6H can be three sets or three runs, and different cards fit
+        to them. With gin nobody may lay off, so nothing is asked.
+        """
         only = Label()
         asm.op("SETI", PHASE_A, 0)
         with asm.ints(2) as [first, last]:
@@ -103,6 +110,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("DEADWOOD", other, seat, values)
             asm.jump_if(own, "==", 0, gin)
             if self.layoffs:
+                # LAYOFF reads the number of the arrangement from the register into which it writes the deadwood.
                 asm.op("MOVR", other, PHASE_A)
                 asm.op("LAYOFF", other, TURN_SEAT, seat, values)
             asm.op("JCMPR", other, own, OPERATORS[">"], knocker)
@@ -110,6 +118,8 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("ADDI", own, self.undercut_bonus)
             asm.op("ADDC", SCORE, seat, own)
             asm.op("JUMP", done)
+            # After gin the knocker has no deadwood, so the difference is the other's count, and the bonus comes on
+            # top.
             asm.place(gin)
             asm.op("ADDI", other, self.gin_bonus)
             asm.place(knocker)

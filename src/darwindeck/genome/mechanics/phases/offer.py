@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
@@ -27,10 +24,8 @@ from ..phase import PhaseMechanic
 
 
 class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
-        "": "Before the first turn each seat may take the top of the discard pile."
-    }
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Before the first turn each seat may take the top of the discard pile."}
+    facts = Facts(
         makes=always(Makes.OFFER, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.ROUND, Makes.EXTRA_TURNS),
         needs=always(Needs.SETS, Needs.OPENING, Needs.DISCARDS),
         reads=NONE,
@@ -39,7 +34,11 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
     )
 
     def emit(self, asm: Assembler) -> None:
-        """The up-card is offered to everybody in turn. Who takes it has drawn, and has the first turn; REFUSED is set if nobody does."""
+        """The up-card is offered to everybody in turn. Who takes it has drawn, and has the first turn; REFUSED is set if nobody does.
+
+        In Gin Rummy the card that is turned up after the deal may be taken instead of a draw. The marks that this phase
+        leaves, DRAWN and REFUSED, are read by the next DrawPhase.
+        """
         over, taken = Label(), Label()
         with asm.sets() as [card]:
             asm.op("STOP", card, DISCARD)
@@ -55,6 +54,7 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
         asm.place(taken)
         with asm.sets() as [card]:
             asm.op("STOP", card, DISCARD)
+            # As after any card taken from the discards: some games forbid to discard it in the same turn.
             asm.op("LOWCARD", TAKEN, card)
         asm.op("TAKE", DISCARD, of(HAND, EACH_SEAT), PRIVATELY)
         asm.op("GETV", DRAWN, EACH_SEAT)

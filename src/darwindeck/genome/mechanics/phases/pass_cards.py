@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -32,11 +31,11 @@ Direction = Literal["left", "right", "across", "hold"]
 
 
 class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "All pass cards to another seat, at the same time.",
         "directions": "To whom, deal by deal: left, right, across, or hold (nobody).",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.PASSES, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=NONE,
@@ -50,6 +49,8 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         """All choose cards, and only then are they passed on, so that nobody passes a card just received.
 
         The way is that of the deal's number in the cycle; "hold" passes nothing.
+
+        Chosen cards wait in the `front` of each seat. They are hidden there, also from the seat that will receive them.
         """
         cycle = self._cycle(asm.context.seats)
         if not cycle:
@@ -69,6 +70,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         asm.place(over)
 
     def _emit_choosing(self, asm: Assembler) -> None:
+        """A seat with fewer cards than are passed chooses none, and passes none."""
         selection = Selection(low=self.count, high=self.count)
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             none = Label()
@@ -78,7 +80,11 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
 
     @staticmethod
     def _emit_passing(asm: Assembler, seat: int, cycle: list[Direction]) -> None:
-        """The cards before a seat go to the hand of the seat that the way of this deal leads to."""
+        """The cards before a seat go to the hand of the seat that the way of this deal leads to.
+
+        The number of the deal is known only when the game is played, so code for every way of the cycle is written and
+        one is run.
+        """
         passed = Label()
         half = asm.context.seats // 2
         for place, way in enumerate(cycle):

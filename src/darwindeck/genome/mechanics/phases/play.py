@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -52,14 +52,14 @@ def target_pile(target: str, seat: int) -> int:
 
 
 class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Play cards from the hand.",
         "draw_if_unable": "Whether a seat that cannot play draws a card.",
         "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "pass_if_unable": "Whether a seat that cannot play passes.",
         "valid_play_condition": "Which cards may be played.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.PLAYS, Makes.SHEDS)
         | when(lambda part: part.target == "discard", Makes.DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE)
@@ -81,10 +81,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
 
     @property
     def selection(self) -> Selection:
-        optional = not self.mandatory or self.min_cards == 0
-        return Selection(
-            low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
-        )
+        return Selection.between(self.min_cards, self.max_cards, self.group_validation, self.mandatory)
 
     @property
     def single(self) -> bool:
@@ -97,6 +94,9 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         """The seat plays one card or several of those that its rules allow.
 
         The code for a seat that has none is put aside, behind the turn: it is seldom run.
+
+        One card is the common case and has short code: the card goes straight from hand to pile. Several cards are
+        picked one after the other into `picked` first.
         """
         over, unable, chosen, turn_over = Label(), Label(), Label(), asm.context.turn_over
         with asm.sets(2) as [cards, options]:
@@ -115,12 +115,14 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             self._emit_group_effects(asm)
         asm.place(over)
 
+        # Written later, but with the same two registers: `cards` must still hold the condition's cards there.
         def emit_unable() -> None:
             asm.place(unable)
             with asm.sets(2) as again:
                 assert again == [cards, options], "what was computed is still there"
                 if self.draw_if_unable != "none":
                     self._emit_draw(asm, cards, options, unable, chosen, over)
+                # Everybody saw that the seat could not play: so it has none of these cards.
                 if self._shows_lack():
                     asm.op("LACK", TURN_SEAT, cards)
             asm.op("JUMP", over if self.pass_if_unable else turn_over)
@@ -135,14 +137,23 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         asm.op("SANDH", into, TURN_SEAT)
 
     def _emit_test(self, asm: Assembler, cards: int, options: int, unable: Label) -> None:
-        """The options among the cards that satisfy the condition; to `unable` if there are none."""
+        """The options among the cards that satisfy the condition; to `unable` if there are none.
+
+        For a single card, any candidate will do. For several, PICKS leaves those with which a whole group can be
+        picked.
+        """
         asm.op("HELD", options, cards, TURN_SEAT, unable)
         if not self.single:
             self.selection.emit_options(asm, TURN_SEAT, options)
             asm.op("JEMPTY", options, unable)
 
     def _emit_draw(self, asm: Assembler, cards: int, options: int, unable: Label, chosen: Label, over: Label) -> None:
-        """Draws a card and goes on to play if that helps; otherwise draws again or leaves the code at its end."""
+        """Draws a card and goes on to play if that helps; otherwise draws again or leaves the code at its end.
+
+        A condition is steady if a drawn card does not change its cards ("a heart or an eight"). Its set is still in the
+        register then, and need not be computed again. But whoever later asks for the legal moves of the state starts at
+        `begin` with no registers: for those the condition is written once more, out of the way.
+        """
         empty, begin, known = Label(), Label(), Label()
         steady = all(part.may(Makes.STEADY) for part in self.valid_play_condition.parts())
         asm.draw_one(TURN_SEAT, empty)
@@ -161,12 +172,18 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         asm.place(empty)
 
     def _shows_lack(self) -> bool:
-        """Being unable tells everybody which cards the seat does not hold."""
+        """Being unable tells everybody which cards the seat does not hold.
+
+        Only if the condition reads nothing that is hidden, and if one fitting card would have been enough to play.
+        """
         public = not any(part.may(Reads.HELD) for part in self.valid_play_condition.parts())
         return public and self.group_validation == "none" and self.min_cards <= 1
 
     def _emit_single_effects(self, asm: Assembler) -> None:
-        """After one card was played, the chosen one."""
+        """After one card was played, the chosen one.
+
+        Most cards have no effect, so one test of all trigger cards together comes first.
+        """
         if self.target == "discard" and asm.context.names_suits:
             asm.op("SETI", NAMED, -1)
         if asm.context.asks_last_played:
@@ -187,7 +204,11 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         asm.place(none)
 
     def _emit_group_effects(self, asm: Assembler) -> None:
-        """Moves what was picked; the effects that are due have a bit each in PHASE_B."""
+        """Moves what was picked; the effects that are due have a bit each in PHASE_B.
+
+        The bits are found before the move, because afterwards `picked` is empty. The highest card ends on top, and so
+        is the card played last.
+        """
         effects = asm.context.genome.special_effects
         with asm.sets(2) as [cards, some]:
             asm.op("SPILE", cards, of(PICKED, TURN_SEAT))

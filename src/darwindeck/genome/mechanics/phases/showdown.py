@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ...._core import EVALUATORS
 from ...assembler import Assembler
@@ -25,11 +24,11 @@ HANDS = {
 
 
 class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "All hands are shown, and the best takes the pot.",
         "hand_evaluator": "How hands are compared.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD, Reads.POT)
@@ -41,6 +40,12 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
     hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
 
     def emit(self, asm: Assembler) -> None:
+        """All hands still in are shown before the pot is divided; the op SHOWDOWN compares them, and sets the deal
+        winner.
+
+        The table that the op is given holds strengths where the highest card decides, and values where totals do.
+        Poker hands need neither: their ranks have an order of their own, aces high.
+        """
         table = asm.context.strength if self.hand_evaluator == "high_card" else asm.context.value
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
             asm.op("SHAND", hand, seat)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -36,11 +35,11 @@ Payment = Annotated[int, Meta(ge=1, le=8)]
 
 
 class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Turn up cards; some ranks demand a payment from the next seat.",
         "payments": "Cards to be paid, by the rank that demands them.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.TABLE, Makes.OUTS, Makes.EXTRA_TURNS, Makes.TRIBUTES)
         | when(lambda part: len(part.payments) > 0, Makes.HANDS_WON),
         needs=always(Needs.QUEUES, Needs.HOLDERS),
@@ -54,6 +53,9 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         """One card is turned up. A card that asks for payment makes the next seat pay; other cards pay what is owed, one by one.
 
         DEBT is what is still to be paid, CREDITOR who is paid. When it is paid, the creditor takes the pile.
+
+        Example, in Beggar My Neighbour: seat 0 turns up a queen, which costs 2. Seat 1 turns up a 7 and owes 1 more. It
+        turns up a jack: now seat 0 owes 1, and the rest of the first debt is forgotten.
         """
         over, broke, more, settled, nobody = (Label() for _ in range(5))
         with asm.sets() as [card]:
@@ -68,9 +70,12 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         self._emit_taking(asm)
         asm.op("JUMP", settled)
         asm.place(more)
+        # A debtor pays card by card, and each card is a turn of its own: so the turn stays with it.
         asm.op("SETV", NEXT_SEAT, TURN_SEAT)
         asm.place(settled)
         asm.op("JANY", PLAYING_WITH_CARDS, nobody)
+        # The last cards of all are on the table. The creditor takes them, or else the deal would stop with nobody able
+        # to play.
         self._emit_taking(asm)  # nobody can go on
         asm.place(nobody)
         self._emit_unable(asm, over)
@@ -79,7 +84,10 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.place(over)
 
     def _emit_unable(self, asm: Assembler, over: Label) -> None:
-        """Whoever would play next and has no cards is out at once, unless nobody else is left."""
+        """Whoever would play next and has no cards is out at once, unless nobody else is left.
+
+        Several seats may be without cards, so the next one is looked for again after each that goes out.
+        """
         again, chosen, found = asm.here(), Label(), Label()
         asm.op("JNONE", IN_PLAY, over)
         asm.op("JALONE", over)
@@ -97,7 +105,10 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.op("JUMP", again)
 
     def _emit_payment(self, asm: Assembler, card: int, settled: Label) -> None:
-        """A card that must be paid for: the debt is to whoever turned it up."""
+        """A card that must be paid for: the debt is to whoever turned it up.
+
+        Ranks of the same price are tested together: one test a price, not one a rank.
+        """
         with asm.sets() as [paid]:
             for amount in sorted(set(self.payments.values())):
                 other = Label()
@@ -113,12 +124,16 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
 
     @staticmethod
     def _emit_taking(asm: Assembler) -> None:
-        """The creditor, if in play, takes the pile and the next turn; who has no cards then is out."""
+        """The creditor, if in play, takes the pile and the next turn; who has no cards then is out.
+
+        A creditor who is out cannot take the pile: it stays on the table, and play goes on in order.
+        """
         taken, gone = Label(), Label()
         asm.op("JPLAY", CREDITOR, taken)
         asm.op("JUMP", gone)
         asm.place(taken)
         asm.op("SETI", DEBT, 0)
+        # The pile is turned over as a whole, so the card played first comes to be played first again.
         asm.op("MOVEALL", TABLEAU, of(HAND, CREDITOR), BOTTOM_FIRST)
         asm.op("SETV", NEXT_SEAT, CREDITOR)
         with asm.ints() as [broke]:

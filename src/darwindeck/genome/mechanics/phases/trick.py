@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -32,7 +31,7 @@ from ..phase import Doubts, PhaseMechanic
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {
+    descriptions = {
         "": "Everybody plays a card; the best one takes them all.",
         "breaking_suit": "A suit that cannot be led before one of its cards was played; null: none.",
         "first_trick_forbidden": "Cards that cannot be played in the first trick.",
@@ -45,7 +44,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
         "winner_actions": "What the winner of a trick does.",
     }
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         makes=always(Makes.TRICKS, Makes.CAPTURES, Makes.ROUND, Makes.NEXT_TURN)
         | when(lambda part: part.breaking_suit is not None, Makes.BROKEN_SUIT),
         needs=always(Needs.SETS, Needs.HOLDERS)
@@ -74,7 +73,10 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return self.trump_beats_suit and self.trump_suit in ("selected", fixed)
 
     def emit(self, asm: Assembler) -> None:
-        """One card from everybody; whoever played the best takes the trick, and leads the next one."""
+        """One card from everybody; whoever played the best takes the trick, and leads the next one.
+
+        START_SEAT is the seat that wins the trick so far: BEAT sets it whenever a card beats the best one.
+        """
         over, later, won = Label(), Label(), Label()
         if self.opening_lead is not None or self.first_trick_forbidden:  # code of its own, not a question at every card
             asm.jump_if(TRICKS_PLAYED, ">", 0, later)
@@ -89,13 +91,19 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         asm.place(over)
 
     def _emit_cards(self, asm: Assembler, over: Label, first: bool) -> None:
-        """One card from everyone, in the first trick of the deal or a later one."""
+        """One card from everyone, in the first trick of the deal or a later one.
+
+        The loop goes in the direction of play, from the turn's seat or the next one that has cards.
+        """
         with asm.sets() as [cards], asm.each_seat(TURN_SEAT, PLAYING_WITH_CARDS, FORWARD, nobody=over):
             self._emit_choice(asm, cards, first)
             self._emit_card(asm)
 
     def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
-        """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any."""
+        """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any.
+
+        BEST is the card that wins so far, -1 while nobody has played: that is how the leader is known.
+        """
         begin, ready, follow = asm.here(), Label(), Label()
         asm.op("SHAND", cards, EACH_SEAT)
         if first or self.breaking_suit is not None:
@@ -111,12 +119,18 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_condition(asm: Assembler, condition: Condition, cards: int) -> None:
+        """PREFER drops the condition where it would leave no card, as all rules of play in tricks do."""
         with asm.sets() as [allowed]:
             condition.emit(asm, allowed, EACH_SEAT)
             asm.op("PREFER", cards, allowed)
 
     def _emit_follow(self, asm: Assembler, cards: int, first: bool) -> None:
-        """The suit led if there is any; what is forbidden in the first trick is forbidden off suit only."""
+        """The suit led if there is any; what is forbidden in the first trick is forbidden off suit only.
+
+        With hearts led, a seat that holds hearts must play one, be it a forbidden one: in Hearts no point card may fall
+        on the first trick, unless the player has nothing else. AVOID and PREFERS keep the set as it is where nothing
+        would be left.
+        """
         if first and self.first_trick_forbidden:
             with asm.sets(2) as [suit, forbidden]:
                 asm.set_constant(forbidden, card_set(self.first_trick_forbidden))
@@ -129,7 +143,10 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def _emit_lead(self, asm: Assembler, cards: int, ready: Label, first: bool) -> None:
         """In the first trick the opening lead if it is held; else without the suit to be broken, then without what is
-        forbidden."""
+        forbidden.
+
+        Nothing can be broken before the first card of a deal, so there the state of the suit is not asked.
+        """
         with asm.sets() as [some]:
             if first and self.opening_lead is not None:
                 asm.set_constant(some, card_set([asm.context.present(self.opening_lead)]))
@@ -146,6 +163,11 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
                 asm.op("AVOID", cards, some)
 
     def _emit_card(self, asm: Assembler) -> None:
+        """The chosen card joins the trick. One op does all of it, since no other is run as often in trick games.
+
+        The two tables are the strengths of plain cards and of trumps. The trump suit is a number of its own in
+        the flags: 0 for none, 1 to 4 for a fixed suit, 5 for the trump suit of the deal.
+        """
         trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
         beats = BEATS
         flags = beats["high_wins"] * self.high_card_wins | beats["must_follow"] * self.lead_suit_required

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -16,8 +15,8 @@ from ..phase import PhaseMechanic
 
 
 class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
-    descriptions: ClassVar[Mapping[str, str]] = {"": "Turn up cards from the stock."}
-    facts: ClassVar[Facts] = Facts(
+    descriptions = {"": "Turn up cards from the stock."}
+    facts = Facts(
         makes=when(lambda part: part.target == "discard", Makes.DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE),
         needs=always(Needs.STOCK),
@@ -29,6 +28,9 @@ class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
     target: Literal["tableau", "discard"] = "tableau"
 
     def emit(self, asm: Assembler) -> None:
+        """Cards go one at a time from the stock, until it is empty. It is not refilled: nobody draws, so no
+        reshuffle is due.
+        """
         over = Label()
         with asm.sets() as [stock]:
             for _ in range(self.count):

@@ -1,23 +1,24 @@
-"""Best hand: the best poker hand wins."""
+"""Best hand: the best poker hand wins.
+
+It ranks the hands that are held when the game is over, without a showdown. Folded seats cannot win by it.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ...context import Context
 from ...facts import NONE, Facts, Reads, always
-from ..win import Threshold, Win, in_last_deal
+from ..win import Win, in_last_deal
 
 
 class BestHand(Win):
-    name: ClassVar[str] = "best_hand"
-    ranking: ClassVar[int | None] = 5
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = True
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "hold the best poker hand"
-    facts: ClassVar[Facts] = Facts(makes=NONE, needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE)
+    name = "best_hand"
+    ranking = 5
+    threshold = "none"
+    of_last_deal = True
+    shared = True
+    deal_goal = ""
+    end_goal = "hold the best poker hand"
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.HELD), ends=NONE, prompts=NONE)
 
     def rule(self, context: Context, at: int) -> str:
         return ""

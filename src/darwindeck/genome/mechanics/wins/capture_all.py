@@ -1,24 +1,26 @@
-"""Capture all: whoever alone has cards left wins the deal."""
+"""Capture all: whoever alone has cards left wins the deal.
+
+As in War. It does not rank: if the game ends by its limit of turns, another condition must say who is ahead, or nobody
+is.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Needs, Reads, always
 from ...words import whole
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class CaptureAll(Win):
-    name: ClassVar[str] = "capture_all"
-    ranking: ClassVar[int | None] = None
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = False
-    deal_goal: ClassVar[str] = "win all the cards"
-    end_goal: ClassVar[str] = ""
-    facts: ClassVar[Facts] = Facts(
+    name = "capture_all"
+    ranking = None
+    threshold = "none"
+    of_last_deal = False
+    shared = False
+    deal_goal = "win all the cards"
+    end_goal = ""
+    facts = Facts(
         makes=always(Makes.DEAL_WINNER),
         needs=always(Needs.HANDS_WON),
         reads=always(Reads.HAND_SIZES),

@@ -1,26 +1,25 @@
-"""Deck empty: the deal is over when the stock is used up."""
+"""Deck empty: the deal is over when the stock is used up.
+
+It names no winner. The stock alone counts, even if the discards could still be reshuffled into it.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Reads, always
 from ...words import turn_word, whole
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class DeckEmpty(Win):
-    name: ClassVar[str] = "deck_empty"
-    ranking: ClassVar[int | None] = None
-    threshold: ClassVar[Threshold] = "cards"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = False
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = ""
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE, needs=NONE, reads=always(Reads.STOCK), ends=always(Ends.SHEDDING), prompts=NONE
-    )
+    name = "deck_empty"
+    ranking = None
+    threshold = "cards"
+    of_last_deal = False
+    shared = False
+    deal_goal = ""
+    end_goal = ""
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.STOCK), ends=always(Ends.SHEDDING), prompts=NONE)
 
     def rule(self, context: Context, at: int) -> str:
         left = f"{at} or fewer cards" if at else "no card"

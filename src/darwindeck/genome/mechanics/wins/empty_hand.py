@@ -1,24 +1,26 @@
-"""Empty hand: whoever is first without cards wins the deal."""
+"""Empty hand: whoever is first without cards wins the deal.
+
+It is checked after every phase, not only at the end of a turn, and from the actor on going left: the seat that acts
+comes before others that an effect has emptied.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Reads, always
 from ...words import whole
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class EmptyHand(Win):
-    name: ClassVar[str] = "empty_hand"
-    ranking: ClassVar[int | None] = None
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = False
-    deal_goal: ClassVar[str] = "get rid of all your cards first"
-    end_goal: ClassVar[str] = ""
-    facts: ClassVar[Facts] = Facts(
+    name = "empty_hand"
+    ranking = None
+    threshold = "none"
+    of_last_deal = False
+    shared = False
+    deal_goal = "get rid of all your cards first"
+    end_goal = ""
+    facts = Facts(
         makes=always(Makes.DEAL_WINNER),
         needs=NONE,
         reads=always(Reads.HAND_SIZES),

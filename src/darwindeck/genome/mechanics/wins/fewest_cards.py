@@ -1,24 +1,25 @@
-"""Fewest cards: the fewest cards in hand win."""
+"""Fewest cards: the fewest cards in hand win.
+
+It ends nothing by itself. Partners' hands are added up.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Facts, Reads, always
 from ...words import sides
-from ..win import Threshold, Win, in_last_deal
+from ..win import Win, in_last_deal
 
 
 class FewestCards(Win):
-    name: ClassVar[str] = "fewest_cards"
-    ranking: ClassVar[int | None] = 4
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = True
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "hold the fewest cards"
-    facts: ClassVar[Facts] = Facts(makes=NONE, needs=NONE, reads=always(Reads.HAND_SIZES), ends=NONE, prompts=NONE)
+    name = "fewest_cards"
+    ranking = 4
+    threshold = "none"
+    of_last_deal = True
+    shared = True
+    deal_goal = ""
+    end_goal = "hold the fewest cards"
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.HAND_SIZES), ends=NONE, prompts=NONE)
 
     def rule(self, context: Context, at: int) -> str:
         return ""

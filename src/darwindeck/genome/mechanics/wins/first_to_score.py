@@ -1,24 +1,25 @@
-"""First to score: a score ends the game at once."""
+"""First to score: a score ends the game at once.
+
+The only condition that ends a match in the middle of a deal. What the deal would still have scored is lost.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Needs, Reads, always
 from ...words import number_of, sides
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class FirstToScore(Win):
-    name: ClassVar[str] = "first_to_score"
-    ranking: ClassVar[int | None] = 0
-    threshold: ClassVar[Threshold] = "needed"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "be the first to reach {at}"
-    facts: ClassVar[Facts] = Facts(
+    name = "first_to_score"
+    ranking = 0
+    threshold = "needed"
+    of_last_deal = False
+    shared = True
+    deal_goal = ""
+    end_goal = "be the first to reach {at}"
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.POINTS),
         reads=always(Reads.SCORES),

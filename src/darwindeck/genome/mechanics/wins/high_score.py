@@ -1,23 +1,25 @@
-"""High score: the highest score wins."""
+"""High score: the highest score wins.
+
+A threshold, if there is one, ends the match at the end of the deal in which a side reaches it: in Spades at 500, in
+Crazy Eights at 100.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Needs, Reads, always
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class HighScore(Win):
-    name: ClassVar[str] = "high_score"
-    ranking: ClassVar[int | None] = 0
-    threshold: ClassVar[Threshold] = "points"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "have the highest score"
-    facts: ClassVar[Facts] = Facts(
+    name = "high_score"
+    ranking = 0
+    threshold = "points"
+    of_last_deal = False
+    shared = True
+    deal_goal = ""
+    end_goal = "have the highest score"
+    facts = Facts(
         makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=always(Ends.MATCH), prompts=NONE
     )
 

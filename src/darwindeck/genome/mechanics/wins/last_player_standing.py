@@ -1,24 +1,25 @@
-"""Last player standing: whoever alone is still in play wins the deal."""
+"""Last player standing: whoever alone is still in play wins the deal.
+
+Folding leaves a deal, having no chips or no cards may leave the match. Either way one side is left in play.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Needs, always
 from ...words import sides, whole
-from ..win import Threshold, Win, in_last_deal
+from ..win import Win, in_last_deal
 
 
 class LastPlayerStanding(Win):
-    name: ClassVar[str] = "last_player_standing"
-    ranking: ClassVar[int | None] = 6
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = True
-    shared: ClassVar[bool] = False
-    deal_goal: ClassVar[str] = "be the last still in play"
-    end_goal: ClassVar[str] = ""
-    facts: ClassVar[Facts] = Facts(
+    name = "last_player_standing"
+    ranking = 6
+    threshold = "none"
+    of_last_deal = True
+    shared = False
+    deal_goal = "be the last still in play"
+    end_goal = ""
+    facts = Facts(
         makes=always(Makes.DEAL_WINNER),
         needs=always(Needs.OUTS),
         reads=NONE,

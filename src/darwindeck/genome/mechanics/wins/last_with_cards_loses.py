@@ -1,26 +1,25 @@
-"""Last with cards loses: everybody else wins."""
+"""Last with cards loses: everybody else wins.
+
+As in Old Maid and Durak: there is a loser, and all others share the win.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Reads, always
 from ...words import sides, turn_word, whole
-from ..win import Threshold, Win, in_last_deal
+from ..win import Win, in_last_deal
 
 
 class LastWithCardsLoses(Win):
-    name: ClassVar[str] = "last_with_cards_loses"
-    ranking: ClassVar[int | None] = 7
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = True
-    shared: ClassVar[bool] = False
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "do not be the last player with cards"
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE, needs=NONE, reads=always(Reads.HAND_SIZES), ends=always(Ends.SHEDDING), prompts=NONE
-    )
+    name = "last_with_cards_loses"
+    ranking = 7
+    threshold = "none"
+    of_last_deal = True
+    shared = False
+    deal_goal = ""
+    end_goal = "do not be the last player with cards"
+    facts = Facts(makes=NONE, needs=NONE, reads=always(Reads.HAND_SIZES), ends=always(Ends.SHEDDING), prompts=NONE)
 
     def rule(self, context: Context, at: int) -> str:
         return f"The {whole(context)} is over when, after a {turn_word(context)}, no more than one player has cards."

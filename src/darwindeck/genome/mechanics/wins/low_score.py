@@ -1,23 +1,24 @@
-"""Low score: the lowest score wins."""
+"""Low score: the lowest score wins.
+
+As in Hearts. The match ends when some side has reached the threshold, which is seldom the side that wins.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Needs, Reads, always
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class LowScore(Win):
-    name: ClassVar[str] = "low_score"
-    ranking: ClassVar[int | None] = 1
-    threshold: ClassVar[Threshold] = "points"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "have the lowest score"
-    facts: ClassVar[Facts] = Facts(
+    name = "low_score"
+    ranking = 1
+    threshold = "points"
+    of_last_deal = False
+    shared = True
+    deal_goal = ""
+    end_goal = "have the lowest score"
+    facts = Facts(
         makes=NONE,
         needs=always(Needs.POINTS),
         reads=always(Reads.SCORES, Reads.LOW_SCORES),

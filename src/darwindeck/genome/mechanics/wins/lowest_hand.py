@@ -1,28 +1,29 @@
-"""Lowest hand: a deal that nobody has won goes to the hand that is worth least."""
+"""Lowest hand: a deal that nobody has won goes to the hand that is worth least.
+
+In Crazy Eights a blocked deal is won so: nobody can play, and the stock is empty.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
 from ...vocabulary import DEAL_WINNER, HAND, NOBODY, OPERATORS, SPARE_SEAT, of
 from ...words import sides, whole
-from ..win import Threshold, Win
+from ..win import Win
 
 MOST_WORTH = 1 << 20  # more than any cards are
 
 
 class LowestHand(Win):
-    name: ClassVar[str] = "lowest_hand"
-    ranking: ClassVar[int | None] = None
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = False
-    deal_goal: ClassVar[str] = "be left with the cards that are worth least"
-    end_goal: ClassVar[str] = ""
-    facts: ClassVar[Facts] = Facts(
+    name = "lowest_hand"
+    ranking = None
+    threshold = "none"
+    of_last_deal = False
+    shared = False
+    deal_goal = "be left with the cards that are worth least"
+    end_goal = ""
+    facts = Facts(
         makes=always(Makes.DEAL_WINNER, Makes.WINNER_SURELY),
         needs=NONE,
         reads=always(Reads.HELD, Reads.VALUES),
@@ -56,7 +57,11 @@ def emit_lowest_hand(asm: Assembler) -> None:
 
 
 def _emit_side(asm: Assembler, members: list[int], least: int, worth: int) -> None:
-    """Compares one side with the best of those before it."""
+    """Compares one side with the best of those before it.
+
+    `least` is the lowest worth so far. A second side of the same worth takes the deal's winner away again, and a third
+    one that is worth less sets it anew: after the last side only a side that is least alone is left.
+    """
     playing, tied, over = Label(), Label(), Label()
     with asm.sets(2) as [cards, hand]:
         asm.set_constant(cards, 0)
@@ -69,6 +74,7 @@ def _emit_side(asm: Assembler, members: list[int], least: int, worth: int) -> No
             asm.op("JPLAY", SPARE_SEAT, playing)
         asm.op("JUMP", over)
         asm.place(playing)
+        # SPARE_SEAT is now the first seat of the side that is in play: it is who may be the deal winner.
         asm.op("VALUE", worth, cards, asm.tables(asm.context.value))
     asm.op("JCMPR", worth, least, OPERATORS[">"], over)
     asm.op("JCMPR", worth, least, OPERATORS["=="], tied)

@@ -1,26 +1,25 @@
-"""Most captured: the most captured cards win."""
+"""Most captured: the most captured cards win.
+
+In Go Fish books are captured, and the number of cards decides as the number of books would.
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...words import sides
-from ..win import Threshold, Win, in_last_deal
+from ..win import Win, in_last_deal
 
 
 class MostCaptured(Win):
-    name: ClassVar[str] = "most_captured"
-    ranking: ClassVar[int | None] = 2
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = True
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "capture the most cards"
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE, needs=always(Needs.CAPTURES), reads=always(Reads.CAPTURED), ends=NONE, prompts=NONE
-    )
+    name = "most_captured"
+    ranking = 2
+    threshold = "none"
+    of_last_deal = True
+    shared = True
+    deal_goal = ""
+    end_goal = "capture the most cards"
+    facts = Facts(makes=NONE, needs=always(Needs.CAPTURES), reads=always(Reads.CAPTURED), ends=NONE, prompts=NONE)
 
     def rule(self, context: Context, at: int) -> str:
         return ""

@@ -1,26 +1,26 @@
-"""Most chips: the most chips win."""
+"""Most chips: the most chips win.
+
+Where it is the first ranking, the goal is chips: payoffs count what was won, not only who won (docs/genome.md, section
+4).
+"""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...words import sides
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class MostChips(Win):
-    name: ClassVar[str] = "most_chips"
-    ranking: ClassVar[int | None] = 3
-    threshold: ClassVar[Threshold] = "none"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "win the most chips"
-    facts: ClassVar[Facts] = Facts(
-        makes=NONE, needs=always(Needs.CHIPS, Needs.POT), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE
-    )
+    name = "most_chips"
+    ranking = 3
+    threshold = "none"
+    of_last_deal = False
+    shared = True
+    deal_goal = ""
+    end_goal = "win the most chips"
+    facts = Facts(makes=NONE, needs=always(Needs.CHIPS, Needs.POT), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE)
 
     def rule(self, context: Context, at: int) -> str:
         return ""

@@ -1,23 +1,24 @@
-"""Point threshold: the highest score wins once somebody has so many points at the end of a deal."""
+"""Point threshold: the highest score wins once somebody has so many points at the end of a deal.
+
+`high_score` with a threshold that cannot be left out.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Needs, Reads, always
-from ..win import Threshold, Win
+from ..win import Win
 
 
 class PointThreshold(Win):
-    name: ClassVar[str] = "point_threshold"
-    ranking: ClassVar[int | None] = 0
-    threshold: ClassVar[Threshold] = "needed"
-    of_last_deal: ClassVar[bool] = False
-    shared: ClassVar[bool] = True
-    deal_goal: ClassVar[str] = ""
-    end_goal: ClassVar[str] = "have the highest score"
-    facts: ClassVar[Facts] = Facts(
+    name = "point_threshold"
+    ranking = 0
+    threshold = "needed"
+    of_last_deal = False
+    shared = True
+    deal_goal = ""
+    end_goal = "have the highest score"
+    facts = Facts(
         makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=always(Ends.MATCH), prompts=NONE
     )
 

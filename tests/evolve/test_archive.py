@@ -21,7 +21,7 @@ GENOME = load_genome("whist")
 def result(name: str, fitness: float, x: float = 0.5, measurement: int = 0, valid: bool = True) -> Evaluation:
     candidate = Candidate(msgspec.structs.replace(GENOME, genome_id=name), measurement)
     found = Metric(fitness, fitness - 0.1, fitness + 0.1, 10)
-    return Evaluation(candidate, found, valid, descriptors={"x": x}, endings={"decided": 9, "draw": 1})
+    return Evaluation(candidate, found, valid=valid, descriptors={"x": x}, endings={"decided": 9, "draw": 1})
 
 
 def measured(name: str, fitness: float, x: float = 0.5, valid: bool = True) -> Elite:
@@ -150,7 +150,7 @@ def test_the_bar_is_the_worst_cell_that_a_game_may_fall_into() -> None:
     kept = Archive([Axis("x", 0.0, 1.0, 2), Axis("y", 0.0, 1.0, 2)])
     for name, x, y, fitness in (("a", 0.1, 0.1, 0.5), ("b", 0.1, 0.9, 0.3)):
         candidate = Candidate(msgspec.structs.replace(GENOME, genome_id=name))
-        found = Evaluation(candidate, Metric(fitness, 0, 1, 10), descriptors={"x": x, "y": y})
+        found = Evaluation(candidate, Metric(fitness, fitness, 1, 10), descriptors={"x": x, "y": y})
         kept.offer(Elite.from_evaluation(found))
     assert kept.bar({"x": 0.1, "y": 0.1}) == 0.5
     assert kept.bar({"x": 0.1}) == 0.3

@@ -25,7 +25,7 @@ from darwindeck.experiment.sitting import Budget
 from darwindeck.experiment.start import create_run, load_run_profile
 from darwindeck.files.write import json_bytes
 
-SMALL = RunConfig(population=8, generations=3, seed=4, simulation=Simulation(suite="quick", games=4))
+SMALL = RunConfig(population=12, generations=3, seed=1, simulation=Simulation(suite="quick", games=4))
 
 
 def run(*words: str, **environment: str) -> Result:
@@ -41,7 +41,7 @@ def evolved(tmp_path_factory: pytest.TempPathFactory) -> Evolution:
     return run
 
 
-def end(run: Evolution) -> list[Elite]:
+def end(run: Evolution) -> tuple[list[Elite], dict[str, int]]:
     return finish(run.strategy.finalists(), run.lab, run.experiment)
 
 

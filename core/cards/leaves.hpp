@@ -70,6 +70,11 @@ class CardLeaves {
     pack_numbers(view, words);
   }
 
+  std::size_t without_past(const std::uint64_t* words, std::uint64_t* out) const {
+    std::memcpy(out, words, kLeafWords * sizeof *words);
+    return kLeafWords;
+  }
+
   // The results, or between deals how far each side is ahead.
   void values(const State& state, float* out) const { game_.values(state.table, out); }
   void share(Seat seat, float value, float* out) const {

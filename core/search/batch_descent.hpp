@@ -21,6 +21,7 @@ StepEnd BatchTree<G>::step(Descent<G>& descent, const EvaluationCache& cache, co
     return StepEnd::kGoesOn;
   }
   if (at.kind != NodeKind::kOpen) return reach(descent, at, cache, judge);
+  if (at.proof != 0 && descent.at != root_) return resolve_proof(descent, at);
   const int edge = choose_edge(descent, at);
   if (edge == kStuck) return resolve_end(descent);
   if (edge < 0) return give_up(descent);
@@ -43,7 +44,69 @@ StepEnd BatchTree<G>::resolve_end(Descent<G>& descent) {
   game_->values(descent.state, values);
   ++counts.endings;
   back_up(descent.path, values);
+  if constexpr (!G::kSecrets)
+    if (values[game_->mover(descent.state)] == -1.0f) prove(descent.path, -1);
   return StepEnd::kResolved;
+}
+
+template <BatchGame G>
+StepEnd BatchTree<G>::resolve_proof(Descent<G>& descent, const Node& at) {
+  float values[kMaxSeats];
+  game_->share(at.mover, at.proof > 0 ? 1.0f : -1.0f, values);
+  ++counts.endings;
+  back_up(descent.path, values);
+  return StepEnd::kResolved;
+}
+
+// A move at the leaf wins at once: nobody need be asked.
+template <BatchGame G>
+StepEnd BatchTree<G>::resolve_win(Descent<G>& descent, Node& at, int edge) {
+  if (!grow_stats(arena_, at, 1)) return give_up(descent);
+  float values[kMaxSeats];
+  game_->share(at.mover, 1.0f, values);
+  open(at, nullptr, values);
+  const Edges edges(arena_, at);
+  std::swap(edges.move[0], edges.move[edge]);
+  const Stats stats(arena_, at);
+  stats.value[0] = 1.0f;
+  stats.proof[0] = 1;
+  at.tried = 1;
+  at.proof = 2;
+  ++counts.endings;
+  back_up(descent.path, values);
+  prove(descent.path, at.proof);
+  return StepEnd::kResolved;
+}
+
+// Carries what is proven at the end of the path up as far as it proves something. Games without secrets have two sides
+// and no chance.
+template <BatchGame G>
+void BatchTree<G>::prove(const std::vector<PathStep>& path, std::int32_t proof) {
+  for (auto step = path.rbegin(); step != path.rend(); ++step) {
+    Node& at = *node(step->node);
+    const Stats stats(arena_, at);
+    std::int32_t& of_edge = stats.proof[step->edge];
+    if (of_edge != 0) return;
+    of_edge = -proof;
+    stats.value[step->edge] = of_edge > 0 ? 1.0f : -1.0f;
+    at.lost += of_edge < 0;
+    if (at.proof != 0 || (of_edge < 0 && at.lost < at.count)) return;
+    proof = of_edge > 0 ? of_edge + 1 : *std::min_element(stats.proof, stats.proof + at.count) - 1;
+    at.proof = proof;
+    at.value = proof > 0 ? 1.0f : -1.0f;
+  }
+}
+
+// The move that wins soonest, or else loses latest; the node must be proven.
+template <BatchGame G>
+int BatchTree<G>::proven_edge(const Node& at) {
+  const Stats stats(arena_, at);
+  int best = -1;
+  for (int i = 0; i < at.stats_room; ++i) {
+    if (stats.proof[i] == 0 || (at.proof > 0) != (stats.proof[i] > 0)) continue;
+    if (best < 0 || stats.proof[i] < stats.proof[best]) best = i;
+  }
+  return best;
 }
 
 // There is no memory for the way down: the search of this tree ends as it is.
@@ -75,6 +138,7 @@ int BatchTree<G>::choose_edge(Descent<G>& descent, Node& at) {
     if (!grow_stats(arena_, at, seen)) return -1;
     if (is_first) bring_forward(edges, 0, at.count);
   }
+  if (at.proof != 0) return proven_edge(at);  // only the root comes here
   const Stats stats(arena_, at);
   const int edge = descent.at == root_ && use_halving() ? halving_.select(at, edges, stats)
                                                         : select_edge(at, edges, stats, seen, *options_);
@@ -146,6 +210,11 @@ StepEnd BatchTree<G>::reach(Descent<G>& descent, Node& at, const EvaluationCache
     return StepEnd::kCollided;
   }
   if (at.kind == NodeKind::kEnd) return resolve_end(descent);
+  if constexpr (!G::kSecrets)
+    if (descent.at != root_) {
+      const int edge = game_->find_win(descent.state, Edges(arena_, at).move, at.count);
+      if (edge >= 0) return resolve_win(descent, at, edge);
+    }
   if (judge == nullptr) return ask(descent, at, cache);
   game_->judge(*judge, descent.state, Edges(arena_, at).move, at.count, descent.priors, values, rng_);
   open(at, descent.priors, values);
@@ -164,7 +233,12 @@ StepEnd BatchTree<G>::ask(Descent<G>& descent, Node& at, const EvaluationCache& 
   game_->pack(descent.state, leaf.words);
   if (cache.is_on()) {
     LeafHash hash;
-    hash.add(leaf.words, G::kLeafWords);
+    if (options_->cache_by_position) {
+      std::uint64_t now[G::kLeafWords];
+      hash.add(now, game_->without_past(leaf.words, now));
+    } else {
+      hash.add(leaf.words, G::kLeafWords);
+    }
     hash.add(leaf.actions, static_cast<std::size_t>(leaf.count));
     leaf.key = hash.key();
     const int seats = game_->seats();

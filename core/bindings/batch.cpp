@@ -225,8 +225,17 @@ std::uint16_t move_of(const BoundState& state, int move) {
   return static_cast<std::uint16_t>(move);
 }
 
-// Makes a move in each tree; -1 leaves one as it is. All moves are checked before any is made.
-void advance(BoundBatch& bound, const std::vector<int>& actions) {
+// Makes a move in each tree, or in each that is named; -1 leaves one as it is. All are checked before any is made.
+void advance(BoundBatch& bound, const std::vector<int>& moved, const std::optional<std::vector<int>>& named) {
+  std::vector<int> actions = moved;
+  if (named) {
+    if (named->size() != moved.size()) throw std::invalid_argument("one move a tree is needed");
+    actions.assign(static_cast<std::size_t>(bound.trees()), -1);
+    for (std::size_t i = 0; i < named->size(); ++i) {
+      check_tree(bound, (*named)[i]);
+      actions[static_cast<std::size_t>((*named)[i])] = moved[i];
+    }
+  }
   if (actions.size() != static_cast<std::size_t>(bound.trees()))
     throw std::invalid_argument("one move a tree is needed");
   std::vector<std::uint16_t> moves(actions.size());
@@ -308,7 +317,7 @@ void bind_batch(nb::module_& module) {
       .def(
           "stop", [](BoundBatch& of) { of.batch->stop(); }, "From any thread: ends `grow` soon, later ones at once.")
       .def("resume", [](BoundBatch& of) { of.batch->resume(); })
-      .def("advance", &advance, "actions"_a)
+      .def("advance", &advance, "actions"_a, "trees"_a = nb::none())
       .def("confine", &confine, "tree"_a, "actions"_a, "Begins anew with these moves of the root only.")
       .def("restart", &restart<chess::BoundPosition>, "tree"_a, "position"_a)
       .def("restart", &restart<BoundState>, "tree"_a, "state"_a)

@@ -168,7 +168,8 @@ nb::typed<nb::dict, nb::str, std::uint64_t> counts(BoundBatch& bound) {
 void bind_batch_roots(nb::class_<BoundBatch>& search) {
   search.def("finished", &finished, "group"_a)
       .def("pack_roots", &pack_roots, "trees"_a)
-      .def("roots", &roots, "temperature"_a, "trees"_a = nb::none(), "(offsets, actions, visits, values, priors, policy, proofs)")
+      .def("roots", &roots, "temperature"_a, "trees"_a = nb::none(),
+           "(offsets, actions, visits, values, priors, policy, proofs)")
       .def("choices", &choices, "sampled"_a, "trees"_a = nb::none())
       .def("root", &root, "tree"_a, "(simulations, ply, value, is over, is done, is full, is out of memory)")
       .def("line", &line, "tree"_a, "first"_a = -1)

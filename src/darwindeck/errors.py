@@ -38,6 +38,10 @@ class SearchError(DarwinDeckError):
     """A search that cannot be made, or an answer to it that makes no sense."""
 
 
+class LearnError(DarwinDeckError):
+    """A network, a file of positions or a training run that cannot be used."""
+
+
 class DarwinDeckWarning(UserWarning):
     """Something that costs time or may be a mistake, but no result. The command line prints it in one line."""
 

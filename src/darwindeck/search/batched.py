@@ -223,16 +223,17 @@ class BatchedMCTS:
             raise SearchError("move_names: only chess has them; see Game.describe")
         return ["" if of < 0 else self._core.position(tree).move(of) for tree, of in enumerate(actions)]
 
-    def advance(self, moves: Sequence[int | str | None]) -> None:
-        """Makes a move in each tree and keeps what was learned below it; None or -1 leaves a tree as it is.
+    def advance(self, moves: Sequence[int | str | None], trees: Sequence[int] | None = None) -> None:
+        """Makes a move in each tree, or in some, and keeps what was learned below it; None or -1 leaves a tree as it is.
 
         Moves are actions, of chess also text (e2e4). Of cards the subtree is kept only if the same seat moves on. A tree of a
         group whose leaves are waiting for an answer cannot move.
         """
-        if len(moves) != self.trees:
-            raise SearchError(f"moves: {len(moves)} for {self.trees} trees")
+        moved = self._checked_trees(range(self.trees) if trees is None else trees) or []
+        if len(moves) != len(moved):
+            raise SearchError(f"moves: {len(moves)} for {len(moved)} trees")
         try:
-            self._core.advance([self._action(tree, move) for tree, move in enumerate(moves)])
+            self._core.advance([self._action(*pair) for pair in zip(moved, moves, strict=True)], moved)
         except (ValueError, TypeError) as error:
             raise SearchError(f"moves: {one_line(error)}") from None
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from darwindeck import evaluate, load_genome
-from darwindeck.errors import DarwinDeckError, GameError
+from darwindeck.errors import DarwinDeckError, GameError, RunError, SettingError
 from darwindeck.evolve.vary import MUTATIONS, Variation, find_crossover, find_mutation
 from darwindeck.experiment.config import Operators, RunConfig, RuntimeConfig
-from darwindeck.experiment.evolution import created, opened
+from darwindeck.experiment.evolution import open_run
 from darwindeck.experiment.settings import resolve
+from darwindeck.experiment.start import create_run
 from darwindeck.measure.metrics import METRICS, all_metrics
 from darwindeck.measure.profiles import load_profile, profile_names
 
@@ -82,16 +83,16 @@ def test_a_metric_must_have_its_own_name(package: Path) -> None:
 
 def test_operators_of_another_package_are_used_if_they_have_a_weight(package: Path) -> None:
     weights = dict.fromkeys(MUTATIONS, 0.0) | {"larger": 1.0, "mother": 5.0}
-    variation = Variation.weighing(weights, fingerprint=lambda genome: genome.max_turns)
+    variation = Variation.with_weights(weights, fingerprint=lambda genome: genome.max_turns)
     parent = load_genome("crazy-eights")
     child = variation.mutate(parent, random.Random(1))
     assert child is not None and child.lineage == "larger: one turn more"
-    assert variation.crossovers["mother"] == 5.0 and "larger" not in Variation.weighing({}).mutations
+    assert variation.crossovers["mother"] == 5.0 and "larger" not in Variation.with_weights({}).mutations
 
 
 def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> None:
     given = {"larger": 3.0, "point": 2.0, "even_larger": 1.0}
-    variations = [Variation.weighing(weights) for weights in (given, dict(sorted(given.items())))]
+    variations = [Variation.with_weights(weights) for weights in (given, dict(sorted(given.items())))]
     children = [variation.mutate(load_genome("scopa"), random.Random(8)) for variation in variations]
     assert list(variations[0].mutations) == list(variations[1].mutations) and children[0] == children[1]
 
@@ -105,8 +106,8 @@ def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> No
     ],
 )
 def test_weights_that_make_no_sense(package: Path, weights: dict[str, float], message: str) -> None:
-    with pytest.raises(GameError, match=message):
-        Variation.weighing(weights)
+    with pytest.raises((GameError, SettingError), match=message):
+        Variation.with_weights(weights)
 
 
 def test_weights_are_settings(tmp_path: Path) -> None:
@@ -114,21 +115,21 @@ def test_weights_are_settings(tmp_path: Path) -> None:
     file.write_text("operators: {weights: {point: 3, swap: 0}}")
     assert resolve(file, {}, {})[0].operators.weights == {"point": 3.0, "swap": 0.0}
     file.write_text("operators: {weights: {point: many}}")
-    with pytest.raises(GameError, match=r"weights"):
+    with pytest.raises(SettingError, match=r"weights"):
         resolve(file, {}, {})
 
 
 def test_a_run_goes_on_only_with_the_same_packages(package: Path, tmp_path: Path) -> None:
     config = RunConfig(profile="crowd", population=4, operators=Operators(weights={"larger": 1.0}))
     runtime = RuntimeConfig(output=str(tmp_path / "runs"), cache=False)
-    experiment = created(config, runtime)
+    experiment = create_run(config, runtime)
     brought = {"darwindeck.metrics.seats": "bringer 1.2", "darwindeck.mutations.larger": "bringer 1.2"}
     assert experiment.facts["extensions"] == brought
-    with opened(experiment, runtime, None):  # type: ignore[arg-type]
+    with open_run(experiment, runtime, None):  # type: ignore[arg-type]
         pass
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: bringer\nVersion: 1.3\n")
     with (
-        pytest.raises(GameError, match=r"made with the extensions .*1\.2.*1\.3"),
-        opened(experiment, runtime, None),  # type: ignore[arg-type]
+        pytest.raises(RunError, match=r"made with the extensions .*1\.2.*1\.3"),
+        open_run(experiment, runtime, None),  # type: ignore[arg-type]
     ):
         pass

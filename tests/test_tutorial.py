@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,11 +11,25 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.genome.text import load_genome
+from darwindeck import simulate
+from darwindeck.genome.check import check
+from darwindeck.genome.genome import GameGenome
+from darwindeck.genome.text import format_genome, load_genome, parse_genome
+from darwindeck.measure.summary import ending_shares
 
 PAGE = (Path(__file__).parent.parent / "docs" / "design-a-game.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(sh run|sh fails|diff edit \S+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 MESSAGE = re.search(r"^darwindeck: .*$", PAGE, re.MULTILINE)
+
+# Where a part of each kind belongs in the file.
+PLACES = {
+    "special_effect": ("special_effects",),
+    "condition": ("turn_structure", "phases", 0, "valid_play_condition"),
+    "phase": ("turn_structure", "phases"),
+    "opening": ("turn_structure", "opening"),
+    "trigger": ("triggers",),
+    "win_condition": ("win_conditions",),
+}
 
 
 def edit(text: str, hunk: str) -> str:
@@ -73,8 +88,8 @@ def test_the_page_quotes_what_is_printed(followed: tuple[Path, dict[str, str]]) 
     _, printed = followed
     assert MESSAGE is not None and any(MESSAGE[0] in text for text in printed.values())
     rules = " ".join(printed["darwindeck games two-step.json (sh run)"].split())
-    for quote in re.findall(r'it now says: "(.*?)"', PAGE):
-        assert quote in rules
+    quotes = re.findall(r'it now says: "(.*?)"', " ".join(PAGE.split()))
+    assert quotes and [quote for quote in quotes if quote not in rules] == []
 
 
 def test_every_command_of_the_page_is_run() -> None:
@@ -89,3 +104,33 @@ def test_a_change_that_does_not_fit_is_noticed() -> None:
     with pytest.raises(AssertionError):
         edit("a\nb\n", " a\n-c\n+d")
     assert edit("a\nb: 1\nc\n", " a\n-b…\n+d") == "a\nd\nc\n"
+
+
+def parts() -> list[tuple[str, str]]:
+    """The parts worth trying: where each belongs, and its JSON."""
+    blocks = re.findall(r"^```json (\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    return [(kind, part) for kind, block in blocks for part in re.split(r"\n(?={)", block.strip())]
+
+
+def with_part(genome: GameGenome, kind: str, part: str) -> GameGenome:
+    """The game with a part put at the end of its list, or in the place of the one that is there."""
+    *way, last = PLACES[kind]
+    data = place = json.loads(format_genome(genome))
+    for step in way:
+        place = place[step]
+    place[last] = [*place[last], json.loads(part)] if isinstance(place[last], list) else json.loads(part)
+    return parse_genome(json.dumps(data))
+
+
+def test_every_kind_of_part_is_tried() -> None:
+    assert {kind for kind, _ in parts()} == set(PLACES)
+
+
+def test_parts_worth_trying_fit_into_the_game(followed: tuple[Path, dict[str, str]]) -> None:
+    folder, _ = followed
+    genome = load_genome(folder / "two-step.json")
+    for kind, part in parts():
+        changed = with_part(genome, kind, part)
+        assert check(changed).errors == [], part
+        endings = ending_shares(simulate(changed, games=200, seed=1))
+        assert endings.get("decided", 0) >= 0.5, (part, endings)

@@ -16,7 +16,7 @@
 #include <stdexcept>
 
 #include "chess/encode.hpp"
-#include "search/batch_game.hpp"
+#include "search/lockstep/batch_game.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -128,6 +128,7 @@ std::unique_ptr<BoundBatch> start_chess(const nb::typed<nb::list, chess::BoundPo
   return bound;
 }
 
+// The states are kept beside the trees: a tree holds a view only, and the bindings play the true game on.
 std::unique_ptr<BoundBatch> start_cards(const nb::typed<nb::list, BoundState>& states, const OptionDict& options,
                                         int batch_size, int isa) {
   auto bound = std::make_unique<BoundBatch>();
@@ -147,6 +148,8 @@ std::unique_ptr<BoundBatch> start_cards(const nb::typed<nb::list, BoundState>& s
 void check_group(const BoundBatch& bound, int group) {
   if (group < 0 || group >= bound.groups) throw std::invalid_argument("there is no such group");
 }
+// The core writes into the caller's arrays. How much it may write is known before, so their sizes are checked here, and
+// what was asked is noted for `tell`.
 int ask(BoundBatch& bound, int group, const Out<std::uint64_t>& packed, const Out<std::uint16_t>& actions,
         const Out<std::uint32_t>& offsets, const Out<std::int32_t>& trees, std::size_t most) {
   check_group(bound, group);
@@ -161,6 +164,7 @@ int ask(BoundBatch& bound, int group, const Out<std::uint64_t>& packed, const Ou
   return bound.asked[at];
 }
 
+// Shapes are checked here, numbers in the core. The error is thrown when the interpreter's lock is held again.
 void tell(BoundBatch& bound, int group, const std::optional<In<float>>& priors, const In<float>& values) {
   check_group(bound, group);
   const auto at = static_cast<std::size_t>(group);
@@ -274,6 +278,7 @@ void confine(BoundBatch& bound, int tree, const std::vector<int>& actions) {
   bound.batch->confine(tree, moves);
 }
 
+// Another game in the place of a tree, from its beginning.
 template <class Given>
 void restart(BoundBatch& bound, int tree, const Given& given) {
   check_tree(bound, tree);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bindings/bindings.hpp"
-#include "play/batch.hpp"
+#include "kernels/batch_kernel.hpp"
 
 namespace dd {
 

@@ -36,6 +36,7 @@ Made<T> give(std::vector<T>&& from) {
   return Made<T>(kept->data(), {kept->size()}, owner);
 }
 
+// A tree lists its moves in the order of its edges, which depends on the search. Python gets them sorted by action.
 void add_tree(Batch& batch, int tree, float temperature, Table& table) {
   const auto moves = batch.moves(tree);
   const auto policy = batch.policy(tree, temperature);
@@ -103,7 +104,8 @@ std::tuple<std::uint32_t, std::uint32_t, float, bool, bool, bool, bool> root(Bou
   return {of.simulations, of.ply, of.value, of.is_over, of.is_done, of.is_full_search, of.is_out_of_memory};
 }
 
-// What is expected after an action of the root, or with -1 after the best.
+// What is expected after an action of the root, or with -1 after the best. In chess the action of a move depends on
+// who makes it, so the line is played on a copy of the position.
 std::vector<int> line(BoundBatch& bound, int tree, int first) {
   check_tree(bound, tree);
   const Working working(bound);

@@ -8,9 +8,9 @@
 #include "chess/encode.hpp"
 #include "chess/evaluate.hpp"
 #include "chess/fen.hpp"
-#include "play/batch.hpp"
-#include "play/chess_kernel.hpp"
-#include "play/divide.hpp"
+#include "kernels/batch_kernel.hpp"
+#include "kernels/chess_kernel.hpp"
+#include "kernels/divide.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

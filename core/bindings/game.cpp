@@ -31,6 +31,7 @@ std::shared_ptr<BoundProgram> load(const nb::bytes& bytes) {
   return bound;
 }
 
+// A deck stacked by the caller: all cards of the game, each once. Empty means that it is shuffled.
 std::vector<std::uint8_t> checked_deck(const Program& program, const std::vector<int>& deck) {
   CardSet cards = 0;
   std::vector<std::uint8_t> order;
@@ -45,6 +46,8 @@ std::vector<std::uint8_t> checked_deck(const Program& program, const std::vector
   return order;
 }
 
+// The streams are those of game `index` of a run with this seed, so that a game can be looked at which a run has
+// played.
 BoundState start(const std::shared_ptr<BoundProgram>& bound, std::uint64_t seed, std::uint64_t index,
                  const std::vector<int>& deck) {
   const Program& program = bound->program;
@@ -66,6 +69,7 @@ std::vector<int> legal_moves(const BoundState& state) {
   return list;
 }
 
+// States are values: the move is made on a copy, and the given state stays as it was.
 BoundState apply(const BoundState& state, int move) {
   MoveSet moves;
   const CardGame game(state.program->program);
@@ -184,6 +188,7 @@ std::vector<std::vector<int>> melds(const BoundState& state, int number) {
   return result;
 }
 
+// For people at a prompt; it names no card.
 std::string repr(const BoundState& state) {
   const Table& table = state.table;
   std::string text = "<State of " + std::to_string(state.program->program.seats) + " seats: ";

@@ -4,8 +4,9 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
-#include "play/match.hpp"
-#include "search/batch_game.hpp"
+#include "kernels/instruction_set.hpp"
+#include "matches/job.hpp"
+#include "search/lockstep/batch_game.hpp"
 
 namespace nb = nanobind;
 
@@ -38,6 +39,7 @@ NB_MODULE(_core, module) {
   nb::dict vocabulary;
   name_numbers(module, dd::kVocabulary, vocabulary);
   name_numbers(module, dd::kMatchVocabulary, vocabulary);
+  name_numbers(module, dd::kKernelVocabulary, vocabulary);
   name_numbers(module, dd::kSearchVocabulary, vocabulary);
   module.attr("VOCABULARY") = vocabulary;
   module.attr("PROGRAM_VERSION") = dd::kProgramVersion;

@@ -15,7 +15,7 @@
 #include <stdexcept>
 
 #include "bindings/bindings.hpp"
-#include "play/run.hpp"
+#include "kernels/run.hpp"
 
 namespace nb = nanobind;
 
@@ -41,6 +41,8 @@ struct BoundRun {
   std::unique_ptr<Run> run;
 };
 
+// Every number is checked here: the core trusts what it is given. A weight that nobody knows is an error, not a
+// default.
 PlayerSpec player_of(const PlayerTuple& fields) {
   const auto& [kind, iterations, exploration, weights] = fields;
   if (kind < 0 || kind >= std::ssize(kPlayerWords)) throw std::invalid_argument("unknown player");
@@ -63,6 +65,8 @@ T* column(BoundJob& bound, const nb::dict& arrays, const char* name, std::size_t
   return array.data();
 }
 
+// Columns are the caller's arrays, by name, and each must have room for its rows. They are kept alive with the job: the
+// threads write into them while Python goes on.
 BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vector<PlayerTuple>& players,
                   std::uint64_t seed, std::uint64_t first, std::uint64_t games,
                   const nb::typed<nb::dict, nb::str, nb::any>& arrays, const nb::object& plies, BoundJob* noted,
@@ -102,7 +106,7 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
   return bound;
 }
 
-// Turns a job whose moves were noted into a probe of those games; see core/play/probe_columns.hpp.
+// Turns a job whose moves were noted into a probe of those games; see core/matches/probe_columns.hpp.
 void set_probe(BoundJob& bound, int samples, int rollouts, int option_rollouts, bool greedy, bool whole_match,
                const nb::typed<nb::dict, nb::str, nb::any>& rows) {
   Job& job = bound.job;
@@ -146,6 +150,7 @@ const Kernel& checked_kernel(int isa) {
   return *kernel;
 }
 
+// The jobs are kept alive, since the run's threads write into their columns.
 BoundRun start_run(const nb::typed<nb::list, BoundJob>& bound_jobs, int threads, int isa) {
   BoundRun bound;
   std::vector<Job> jobs;
@@ -199,6 +204,7 @@ void choose_patiently(BoundPlayer& bound, const BoundView& view) {
   if (interrupted) throw nb::python_error();
 }
 
+// Without the interpreter's lock. A long search is watched for Ctrl-C besides.
 int choose(BoundPlayer& bound, const BoundView& view) {
   if (bound.player.kind == PlayerKind::kSearch && bound.player.iterations >= kLongSearch) {
     choose_patiently(bound, view);

@@ -70,6 +70,7 @@ class CardGame {
     return made;
   }
 
+  // The sum over sides is 0. Winners share what the losers lose; where nobody has won, or everybody, all get 0.
   float payoff(const Table& table, Seat seat) const {
     if (program_->goal.chips && table.ending != Ending::kRunaway) return table.is_over() ? winnings(table, seat) : 0;
     int sides = 0, winning = 0;
@@ -160,7 +161,7 @@ class CardGame {
     Table table = Viewer(*program_).redeal(view, rng);
     if (table.to_move == kNobody || table.to_move == view.seat) return table;
     MoveSet moves;
-    for (int attempt = 0; attempt < 32; ++attempt) {
+    for (int attempt = 0; attempt < kRedeals; ++attempt) {
       legal_moves(table, moves);
       if (!moves.empty()) break;
       table = Viewer(*program_).redeal(view, rng);
@@ -169,6 +170,9 @@ class CardGame {
   }
 
  private:
+  static constexpr int kRedeals = 32;  // tries to find a table in which the seat to move can
+
+  // Only what the seat can see may enter: anything else would tell it secrets through the shape of its tree.
   std::uint64_t observed(const Table& table, Seat seat, int stock) const {
     const bool sees_hand = program_->owner_sees_hand || program_->open_hands;
     const CardSet hand = table.pile[Piles::of(kHand, seat)] | table.pile[Piles::of(kPicked, seat)];

@@ -23,7 +23,7 @@ class Judge {
   // The larger, the better for the seat.
   float score(const Table& table) const {
     if (table.is_over() && !program_.goal.chips) return kDecided * payoff_sign(table);
-    float total = weights_.standing * settled(table);
+    float total = weights_.standing * lead_now(table);
     if (table.to_move == kNobody) return total;
     total += hand_size(table) + weights_.taken * appetite_ * taken(table) + hand_strength(table) + stakes(table);
     return total;
@@ -39,6 +39,7 @@ class Judge {
     return t.pile[Piles::of(kHand, seat)] | t.pile[Piles::of(kPicked, seat)];
   }
 
+  // A win shared is worth less, a loss is a loss. Coarser than the payoff, which depends on the number of sides.
   float payoff_sign(const Table& table) const {
     if (table.winners == 0) return 0;
     const float share = 1.0f / static_cast<float>(std::popcount(unsigned{table.winners}));
@@ -46,7 +47,7 @@ class Judge {
   }
 
   // Our lead if the deal ended here, the trick in progress given to its winner so far.
-  float settled(const Table& table) const {
+  float lead_now(const Table& table) const {
     if (table.to_move == kNobody) return Standings(program_, table).margin(seat_);
     Table end = table;
     if (program_.goal.leads != Goal::kAbsent && end.pile[kTrick] != 0)
@@ -72,6 +73,8 @@ class Judge {
         end.column[kTricks * kMaxSeats + seat] += static_cast<std::int32_t>(tricks * promise[seat] / all + 0.5f);
   }
 
+  // Runs the program's own end of the deal, which scores captures, tricks and bids by this game's rules. It stops at
+  // the first choice, so that nobody is asked.
   float lead_after_deal(Table& end) const {
     Streams unused;
     Machine<> machine(program_, end, unused);
@@ -80,6 +83,8 @@ class Judge {
     return Standings(program_, end).margin(seat_);
   }
 
+  // Gives the cards to the seat's side, and a trick with them. Orders are not mended: nothing that counts at the end of
+  // a deal reads them.
   void award(Table& table, CardSet cards, int seat) const {
     for (CardSet& pile : table.pile) pile &= ~cards;
     table.pile[Piles::of(kCapture, program_.head[static_cast<std::size_t>(seat)])] |= cards;
@@ -103,6 +108,8 @@ class Judge {
     return lead[1] > lead[0] ? 1.0f : lead[1] < lead[0] ? -1.0f : 0.0f;
   }
 
+  // Cards in hand, ours less the mean of a rival's: bad where the hand must be emptied, good where all cards must be
+  // collected. Otherwise a card is worth a little, but nothing in trick games, where hands shrink alike.
   float hand_size(const Table& t) const {
     int own = 0, others = 0, rivals = 0;
     for (int seat = 0; seat < program_.seats; ++seat) {
@@ -167,7 +174,8 @@ class Judge {
     const unsigned in_play = static_cast<unsigned>(~(t.folded | t.out)) & ((1u << program_.seats) - 1);
     for (int seat = 0; seat < program_.seats; ++seat)
       if (seat != seat_ && (in_play >> seat & 1)) owed += static_cast<float>(high - t.column[kBet * kMaxSeats + seat]);
-    // The end of the deal, as settled, returned the contributions: take ours out again and add our share of the pot.
+    // The end of the deal, as `lead_now` plays it, returned the contributions: take ours out again and add our share of
+    // the pot.
     const float own = static_cast<float>(t.column[kContribution * kMaxSeats + seat_]);
     const float worth = share(t, in_play) * (static_cast<float>(pot) + 0.5f * owed) - own;
     return weights_.standing * weights_.stakes * worth / static_cast<float>(pot + chips);

@@ -33,6 +33,7 @@ class CardLeaves {
   Seat seat_of(const View& view) const { return view.seat; }
   Seat mover(const State& state) const { return state.table.to_move; }
 
+  // A table that the seat can imagine, with chance of its own.
   void enter(const View& view, State& state, Rng& rng) const {
     state.table = game_.redeal(view, rng);
     state.streams = {Rng(rng.next()), Rng(rng.next())};
@@ -47,6 +48,7 @@ class CardLeaves {
   }
   bool is_legal(const State& state, std::uint16_t move) const { return state.moves.has(static_cast<Move>(move)); }
 
+  // Makes the move and goes on to the next choice worth a node: with two legal moves or more.
   void follow(State& state, std::uint16_t move) const {
     bool is_made = false;
     state.moves.clear();
@@ -77,6 +79,7 @@ class CardLeaves {
 
   // The results, or between deals how far each side is ahead.
   void values(const State& state, float* out) const { game_.values(state.table, out); }
+  // One value for the mover becomes one a seat: partners share it, and the other sides lose it in equal parts.
   void share(Seat seat, float value, float* out) const {
     const auto& head = game_.program().head;
     int sides = 0;
@@ -116,6 +119,7 @@ class CardLeaves {
   int seat_after(Seat mover, int places) const { return (mover + places) % seats(); }
   static std::uint64_t byte_at(std::uint64_t byte, int place) { return (byte & 0xFF) << (8 * (place % 8)); }
 
+  // Piles as sets with their true sizes, then what everybody and what the seat knows, then the tops of open piles.
   void pack_cards(const View& view, std::uint64_t* words) const {
     const Table& t = view.table;
     std::uint64_t* out = words;
@@ -139,6 +143,8 @@ class CardLeaves {
         words[kTopWord] |= byte_at(std::uint64_t{t.top[pile]} + 1, pile);
   }
 
+  // Columns, registers and seat variables, two numbers of 32 bits a word. Temporaries are left out: they say nothing
+  // between choices.
   void pack_numbers(const View& view, std::uint64_t* words) const {
     const Table& t = view.table;
     const auto put = [](std::uint64_t* at, int n, std::int32_t number) {

@@ -46,19 +46,28 @@ class Machine : private Workspace {
   // Runs from `pc` until `choose(moves, move)` declines a choice or the game is over.
   // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
   // A move that was not offered ends the run: the table still waits for the same choice, and `refused` says so.
-  //
-  // One function with all ops inside: what it needs at every op stays in registers.
   template <class Choose>
-  void run(std::uint16_t pc, Choose&& choose) {
-    static const void* const kLabels[] = {
+  void run(std::uint16_t pc, Choose&& choose);
+
+ private:
+  Trace trace_;
+};
+
+// One function with all ops inside: what it needs at every op stays in registers.
+template <class Trace>
+template <class Choose>
+void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
+  // The addresses of the labels below, in the order of op codes: `goto*` needs no switch and no range check.
+  static const void* const kLabels[] = {
 #define DD_LABEL(name, kinds, note) &&op_##name,
-        DD_OPS(DD_LABEL)
+      DD_OPS(DD_LABEL)
 #undef DD_LABEL
-    };
-    auto& w = *this;  // of a type that depends on the template, or `if constexpr` would not leave out the others
-    Table& t = w.table;
-    const Instruction* at = w.program.code.data() + pc;
-    int jumps = 0, plies = 0;
+  };
+  auto& w = *this;  // of a type that depends on the template, or `if constexpr` would not leave out the others
+  Table& t = w.table;
+  const Instruction* at = w.program.code.data() + pc;
+  // Backward jumps since the last choice, and choices in this run. Both have a limit, so every program ends.
+  int jumps = 0, plies = 0;
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                              \
   do {                                       \
@@ -121,18 +130,17 @@ class Machine : private Workspace {
       DD_CHOOSE(ops::name(w, t, *at));                                 \
     }                                                                  \
   }
-    DD_GO();
-    DD_OPS(DD_STEP)
+  DD_GO();
+  DD_OPS(DD_STEP)
 #undef DD_GO
 #undef DD_NEXT
 #undef DD_JUMP_IF
 #undef DD_CHOOSE
 #undef DD_STEP
-  }
+}
 
- private:
-  Trace trace_;
-};
+// It takes a second to compile, so what is not hot shares one copy an instruction set, in the kernel of matches.
+extern template void Machine<>::run(std::uint16_t pc, AnyChooser& choose);
 
 }  // namespace DD_ISA
 }  // namespace dd

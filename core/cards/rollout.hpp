@@ -2,8 +2,8 @@
 // random, and a search that believes in them opens anything.
 #pragma once
 
-#include "cards/betting.hpp"
-#include "cards/showdown.hpp"
+#include "cards/table/betting.hpp"
+#include "cards/table/showdown.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "cards/seats.hpp"
+#include "cards/table/seats.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -48,6 +48,7 @@ class Standings {
     return goal.rank == kLastStanding ? std::uint8_t{kMostChips} : goal.rank;
   }
 
+  // Over the sides, each by its head; partners are not compared with each other.
   template <class Squash>
   float mean(int seat, Squash squash) const {
     float total = 0;

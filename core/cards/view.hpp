@@ -1,7 +1,7 @@
 // What a seat sees, and imagining the rest: view(table, seat) hides, redeal(view) fills in (docs/genome.md, section 5).
 #pragma once
 
-#include "cards/piles.hpp"
+#include "cards/table/piles.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -20,32 +20,43 @@ class Viewer {
  public:
   explicit Viewer(const Program& program) : program_(program) {}
 
+  // Takes out of a copy of the table, step by step, what the seat must not know. Zeroed first: views are compared and
+  // hashed as bytes, so nothing left over may differ between two that mean the same.
   View view(const Table& table, Seat seat) const {
     View view;
     std::memset(&view, 0, sizeof view);
     view.table = table;
     view.seat = seat;
     Table& t = view.table;
+    // Step 1. The last choice and the machine's temporaries could tell of secret cards.
     t.chosen = 0;
     std::memset(t.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
+    // Step 2. Cards that another seat has picked, but not played yet, count as still in its hand; and what others have
+    // seen is theirs.
     for (int other = 0; other < kMaxSeats; ++other) {
       if (other == seat) continue;
       t.pile[Piles::of(kHand, other)] |= t.pile[Piles::of(kPicked, other)];
       t.pile[Piles::of(kPicked, other)] = 0;
       t.seen[other] = t.laid[other] = 0;
     }
+    // Step 3. Sizes of piles are public. Their cards are kept where the seat sees the pile or knows the card's place.
     const CardSet known = table.shown | table.seen[seat];
     for (int pile = 0; pile < kPiles; ++pile) {
       view.count[pile] = static_cast<std::uint8_t>(std::popcount(t.pile[pile]));
       if (!sees(seat, pile)) t.pile[pile] &= known;
     }
+    // Step 4. That another seat is in the middle of a selection would tell what it holds.
     if (t.to_move != seat && t.continues && !program_.open_hands) t.continues = 0;
+    // Step 5. Orders: those of open piles stay, and of face-down discards the places of the seat's own cards.
     hide_order(table, t);
     note_discards(table, view);
     return view;
   }
 
   // A table the seat cannot tell from the true one: every consistent arrangement has positive probability.
+  //
+  // The steps: find the free places, fill them, and draw the orders anew that the seat does not know. Filling is a
+  // plain deal where nothing is known about the missing cards, which is most games and far faster.
   Table redeal(const View& view, Rng& rng) const {
     Table t = view.table;
     Places places = open_places(view);
@@ -70,6 +81,7 @@ class Viewer {
     if (t.pile[pile] != 0 && piles.ordered(pile) && !piles.face_up(pile)) piles.relink_ascending_and_shuffle(pile, rng);
   }
 
+  // Every card of the pile lies open to the seat.
   bool sees(Seat seat, int pile) const {
     const unsigned flags = program_.pile_flags[static_cast<std::size_t>(pile)];
     return (flags & kFaceUp) || ((flags & kOfHand) && (flags & kOwnerSees) && (pile & 7) == seat);
@@ -88,6 +100,7 @@ class Viewer {
       std::uint8_t order[64];
       const int count = from.list(pile, order);
       to.relink(pile, order, count);
+      // The bottom card's link means nothing, but would tell what lay below it once.
       if (count > 0) t.next[order[count - 1]] = 0;
     }
   }
@@ -102,6 +115,7 @@ class Viewer {
       if ((known & bit(view.discards[i])) == 0) view.discards[i] = kUnknown;
   }
 
+  // Puts the known discards back in their places, and the others at random between them.
   void lay_discards(const View& view, Table& t, Rng& rng) const {
     std::uint8_t order[64], unknown[64] = {};
     const int count = view.count[kDiscard];
@@ -125,6 +139,8 @@ class Viewer {
     CardSet placed[kPiles];
   };
 
+  // A pile has room for as many cards as its true size exceeds its known cards. The rooms add up to the unknown cards,
+  // because every card lies in some pile.
   Places open_places(const View& view) const {
     const Table& t = view.table;
     Places places;
@@ -152,6 +168,7 @@ class Viewer {
     return cards;
   }
 
+  // From the ascending order, so that the result depends on the set and the random numbers alone.
   static int list_shuffled(CardSet cards, std::uint8_t* list, Rng& rng) {
     int count = 0;
     while (cards != 0) list[count++] = static_cast<std::uint8_t>(take_lowest(cards));
@@ -180,6 +197,8 @@ class Viewer {
     }
   }
 
+  // Places all cards, those that some place may not hold before those that fit everywhere: the latter fill what is
+  // left. False if a card found no place.
   bool try_assign(const Table& t, Places& places, Rng& rng) const {
     const CardSet pinned = place_least(t, places, rng);
     CardSet free = places.unknown;
@@ -211,6 +230,7 @@ class Viewer {
     return pinned;
   }
 
+  // Into a free place that may hold the card, each with the same chance: a pile with more room is likelier.
   static bool place(int card, Places& places, CardSet pinned, Rng& rng) {
     int total = 0;
     for (int i = 0; i < places.count; ++i)
@@ -253,6 +273,7 @@ class Viewer {
     return false;
   }
 
+  // Walks the chain that `make_room` found back to its start, and moves each card one place on.
   static void shift(int to, const int* from, const int* moved, Places& places) {
     --places.room[to];
     for (; to >= 0; to = from[to]) {

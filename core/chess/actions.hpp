@@ -9,7 +9,7 @@
 #include <array>
 #include <bit>
 
-#include "chess/movegen.hpp"
+#include "chess/moves/movegen.hpp"
 
 namespace dd::chess {
 

@@ -39,6 +39,8 @@ inline unsigned castling_bits(const Board& board, Side side) {
 
 template <Side us>
 void pack(const State& state, std::uint64_t* out) {
+  // Steps from the newest back; those before the game began are 0. All is seen from the side to move, so that White and
+  // Black look alike to a network.
   std::uint64_t repeats = 0;
   for (int age = 0; age < kSteps; ++age) {
     std::uint64_t* words = out + age * kWordsPerStep;

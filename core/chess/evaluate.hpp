@@ -1,7 +1,7 @@
 // An opinion of a position until there is a network: material and mobility.
 #pragma once
 
-#include "chess/attacks.hpp"
+#include "chess/moves/attacks.hpp"
 
 namespace dd::chess {
 inline namespace DD_ISA {
@@ -10,6 +10,7 @@ inline constexpr int kMaterial[kKinds] = {100, 320, 330, 500, 900, 0};
 inline constexpr int kPerMove = 4;          // what one more square to go to is worth, in hundredths of a pawn
 inline constexpr float kHalfSure = 300.0f;  // a lead that is worth half a win
 
+// Material, and squares that pieces can go to without being taken by a pawn.
 template <Side side>
 int strength(const Board& board) {
   const Bitboard all = occupied(board);

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstring>
 
-#include "chess/attacks.hpp"
-#include "chess/make.hpp"
+#include "chess/moves/attacks.hpp"
+#include "chess/moves/make.hpp"
 
 namespace dd::chess {
 namespace {
@@ -19,6 +19,7 @@ std::string square_name(Square square) {
 
 std::string side_name(Side side) { return side == kWhite ? "White" : "Black"; }
 
+// A piece of foreign text for an error message: short, and without signs that could disturb a terminal.
 std::string quoted(std::string_view text) {
   std::string shown = "'";
   for (const char sign : text.substr(0, 20)) shown += sign >= ' ' && sign <= '~' ? sign : '?';
@@ -28,6 +29,8 @@ std::string quoted(std::string_view text) {
 // Reads one FEN; each step throws the complaint.
 class Reader {
  public:
+  // The order matters: what is read later is checked against what stands already. Rights need kings and rooks, en
+  // passant needs the side to move, and whether a king could be taken needs all of it.
   Board read(std::string_view text) {
     if (text.size() > kLongest) throw std::string("a FEN is shorter than 128 letters, this text is longer");
     split(text);
@@ -50,6 +53,7 @@ class Reader {
   }
 
  private:
+  // Fields beyond the sixth are counted, so that they can be complained about, but not kept.
   void split(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t begin = text.find_first_not_of(" \t\r\n", at);
@@ -60,6 +64,7 @@ class Reader {
     }
   }
 
+  // Ranks from the eighth down, files from a to h; a digit stands for so many empty squares.
   void read_pieces(std::string_view field) {
     int rank = 7, file = 0;
     bool after_digit = false;
@@ -95,6 +100,7 @@ class Reader {
     board_.side[is_white ? kWhite : kBlack] |= bit(rank * 8 + file);
   }
 
+  // What the move generator relies on: one king a side, and at most sixteen pieces, so that its list has room.
   void check_pieces() const {
     for (const Side side : {kWhite, kBlack}) {
       const int kings = count(pieces(board_, side, kKing));
@@ -133,6 +139,7 @@ class Reader {
     }
   }
 
+  // The rook that a letter means, or 0. With one bit for the king, `king - 1` is all squares before it.
   Bitboard castling_rook(Side side, char letter) const {
     const Bitboard home = kRank1 << (side == kWhite ? 0 : 56);
     const Bitboard rooks = pieces(board_, side, kRook) & home, king = pieces(board_, side, kKing);
@@ -142,6 +149,8 @@ class Reader {
     return rooks & (kFileA << (letter - 'a'));
   }
 
+  // Square and pawn must fit a double step just made. The right is kept only where it can be used, so that equal
+  // positions have equal keys.
   void read_en_passant(std::string_view field) {
     board_.en_passant = kNoSquare;
     if (field == "-") return;
@@ -160,6 +169,7 @@ class Reader {
       offer_en_passant<kWhite>(board_, pawn);
   }
 
+  // Missing clocks are allowed. Six digits at most are read, so that the number cannot overflow.
   std::uint16_t read_number(int field, unsigned missing, unsigned most, const char* what) const {
     if (fields_ <= field) return static_cast<std::uint16_t>(missing);
     const std::string_view text = field_[static_cast<std::size_t>(field)];
@@ -173,6 +183,7 @@ class Reader {
     return static_cast<std::uint16_t>(number);
   }
 
+  // From nothing; `make` changes it step by step and must arrive at the same.
   void set_key() {
     for (const Side side : {kWhite, kBlack})
       for (int kind = 0; kind < kKinds; ++kind)
@@ -188,6 +199,7 @@ class Reader {
   int fields_ = 0;
 };
 
+// The first field: as `read_pieces` reads it.
 std::string format_pieces(const Board& board) {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "chess/board.hpp"
+#include "chess/moves/board.hpp"
 
 namespace dd::chess {
 

@@ -56,6 +56,8 @@ class PackedJudge {
   int kind_on(Square square) const { return kind_at(board_, square); }
   static int worth(int kind) { return kind == kKing ? kKingWorth : kMaterial[kind]; }
 
+  // A guess at how good the move is, as a prior: captures and promotions by what they win, less what may be taken back;
+  // checks more; underpromotions hardly ever.
   float weight(int action) {
     const Square from = action / kPlanesPerSquare, to = target_of(action);
     const bool is_under = action % kPlanesPerSquare >= kUnderpromotionPlane;

@@ -1,8 +1,8 @@
 // Mate at once: which of a position's legal moves ends the game.
 #pragma once
 
-#include "chess/make.hpp"
-#include "chess/movegen.hpp"
+#include "chess/moves/make.hpp"
+#include "chess/moves/movegen.hpp"
 #include "chess/rules.hpp"
 
 namespace dd::chess {

@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "chess/make.hpp"
-#include "chess/movegen.hpp"
+#include "chess/moves/make.hpp"
+#include "chess/moves/movegen.hpp"
 #include "chess/state.hpp"
 
 namespace dd::chess {
@@ -12,6 +12,7 @@ inline namespace DD_ISA {
 
 inline constexpr int kFiftyMovePlies = 100, kSeventyFiveMovePlies = 150;
 
+// Keeps the board in a ring of the last positions, for AlphaZero's planes.
 inline void note_step(State& state) {
   state.newest = (state.newest + 1) % kSteps;
   state.known = static_cast<std::uint8_t>(state.known < kSteps ? state.known + 1 : kSteps);
@@ -33,10 +34,12 @@ inline State state_of(const Board& board) {
 inline std::uint32_t count_repeats(const State& state) {
   std::uint32_t repeats = 0;
   const Key& key = state.board.key;
+  // The same side was to move an even number of plies ago, and no position comes back within two.
   for (int at = state.past - 4; at >= 0; at -= 2) repeats += is_same(key, {state.first[at], state.second[at]});
   return repeats;
 }
 
+// Keeps the key for repetitions. A capture or a pawn's move ends all of them: `push` then begins the list anew.
 inline void note_key(State& state) {
   if (state.past == kMaxPast) {  // only where play goes on after the 75-move rule; an even number keeps sides apart
     std::memmove(state.first, state.first + 2, sizeof state.first - 2 * sizeof *state.first);

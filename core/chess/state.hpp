@@ -1,7 +1,7 @@
 // A position with its past: what repetition, the draw rules and networks ask about.
 #pragma once
 
-#include "chess/board.hpp"
+#include "chess/moves/board.hpp"
 
 namespace dd::chess {
 

@@ -116,11 +116,14 @@ class Player {
 
 }  // namespace
 
+template void dd::Machine<>::run(std::uint16_t pc, dd::AnyChooser& choose);
+
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
   std::atexit(report);
   return 0;
 }
 
+// Any bytes must be refused with a reason or give a program that plays without fault.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Program program;
   std::string error;
@@ -138,6 +141,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return 0;
 }
 
+// Most mutants are programs again, or the fuzzer would never come past the verifier; one of eight is bytes at random.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned int seed) {
   Program program;
@@ -150,6 +154,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   return bytes.size();
 }
 
+// A program with a piece of another's code.
 extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* one, std::size_t one_size, const std::uint8_t* two,
                                                  std::size_t two_size, std::uint8_t* out, std::size_t max_size,
                                                  unsigned int seed) {

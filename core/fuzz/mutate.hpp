@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cards/program.hpp"
+#include "cards/program/program.hpp"
 #include "game/rng.hpp"
 
 namespace dd::fuzz {

@@ -8,7 +8,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/leaves.hpp"
-#include "search/batch_search.hpp"
+#include "search/lockstep/batch_search.hpp"
 
 namespace dd::tests {
 

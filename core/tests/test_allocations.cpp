@@ -10,8 +10,8 @@
 
 #include "cards/game.hpp"
 #include "deals.hpp"
-#include "play/players.hpp"
-#include "play/run.hpp"
+#include "kernels/run.hpp"
+#include "matches/players.hpp"
 
 namespace {
 std::atomic<long> allocations{0};

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "search/batch_search.hpp"
+#include "search/lockstep/batch_search.hpp"
 
 using namespace dd;
 

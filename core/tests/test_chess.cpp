@@ -5,7 +5,7 @@
 
 #include "chess/encode.hpp"
 #include "chess/fen.hpp"
-#include "chess/perft.hpp"
+#include "chess/moves/perft.hpp"
 #include "game/rng.hpp"
 
 using namespace dd;

@@ -6,7 +6,7 @@
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
 #include "chess/mate.hpp"
-#include "search/tree_search.hpp"
+#include "search/rollout/tree_search.hpp"
 
 using namespace dd;
 using chess::Board;
@@ -26,7 +26,7 @@ std::string best_move(std::string_view fen, int iterations) {
   const ChessGame game(board(fen));
   Streams streams;
   const State state = game.start(streams);
-  SearchOptions options;
+  RolloutOptions options;
   options.iterations = iterations;
   options.rollout_plies = 0;
   TreeSearch<ChessGame> search;
@@ -66,7 +66,7 @@ TEST_CASE("a search goes on where it ended") {
   const ChessGame game(board(chess::kStartFen));
   Streams streams;
   const State state = game.start(streams);
-  SearchOptions options;
+  RolloutOptions options;
   options.rollout_plies = 0;
   options.to_the_end = true;
   options.iterations = 2000;
@@ -88,7 +88,7 @@ TEST_CASE("a search that is told to stop says what it has") {
   Streams streams;
   const State state = game.start(streams);
   const std::atomic<bool> stop{true};
-  SearchOptions options;
+  RolloutOptions options;
   options.iterations = 1000000;
   options.rollout_plies = 0;
   options.stop = &stop;

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "cards/hands.hpp"
-#include "cards/pots.hpp"
-#include "cards/sums.hpp"
+#include "cards/table/pots.hpp"
+#include "cards/worth/hands.hpp"
+#include "cards/worth/sums.hpp"
 #include "deals.hpp"
 
 using namespace dd;

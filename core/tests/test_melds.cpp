@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cards/melds.hpp"
+#include "cards/worth/melds.hpp"
 #include "deals.hpp"
 
 using namespace dd;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "search/tree_search.hpp"
+#include "search/rollout/tree_search.hpp"
 
 using namespace dd;
 
@@ -68,7 +68,7 @@ Noughts::State board(const std::string& text) {
 Move best_move(TreeSearch<Noughts>& search, const std::string& text, int iterations, std::uint64_t seed) {
   const Noughts game;
   const Noughts::State state = board(text);
-  SearchOptions options;
+  RolloutOptions options;
   options.iterations = iterations;
   return search.best(search.search(game, state, game.to_move(state), options, Rng(seed)));
 }
@@ -91,7 +91,7 @@ TEST_CASE("with perfect play noughts and crosses is drawn") {
     Noughts::State state;
     Streams streams;
     while (state.moved < 8) {  // the last move is no choice
-      SearchOptions options;
+      RolloutOptions options;
       options.iterations = 3000;
       const auto opinions = search.search(game, state, game.to_move(state), options, Rng(seed));
       game.apply(state, search.best(opinions), streams);
@@ -104,7 +104,7 @@ TEST_CASE("with perfect play noughts and crosses is drawn") {
 TEST_CASE("a search is repeatable, and every visit is accounted for") {
   const Noughts game;
   const Noughts::State state = board("x..|.o.|...");
-  SearchOptions options;
+  RolloutOptions options;
   options.iterations = 1000;
   options.to_the_end = true;
   TreeSearch<Noughts> one, two;
@@ -130,7 +130,7 @@ TEST_CASE("stopping early does not change the choice") {
   const Noughts game;
   for (const char* text : {"...|...|...", "x..|...|...", "xo.|.x.|..o", "x.o|...|..."}) {
     const Noughts::State state = board(text);
-    SearchOptions early, full;
+    RolloutOptions early, full;
     early.iterations = full.iterations = 2000;
     full.to_the_end = true;
     for (std::uint64_t seed = 0; seed < 10; ++seed) {

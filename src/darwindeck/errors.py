@@ -18,6 +18,14 @@ class GameError(DarwinDeckError):
     """A call that a game in progress does not allow."""
 
 
+class SettingError(DarwinDeckError):
+    """A setting that does not exist, or has a value that it cannot have."""
+
+
+class RunError(DarwinDeckError):
+    """The directory of a run that cannot be read, or a run that cannot go on as asked."""
+
+
 class ChessError(DarwinDeckError):
     """A position, a move or an action that chess does not have."""
 

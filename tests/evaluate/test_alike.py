@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.evaluate.alike import SAME_GAME, likeness_to_known, likenesses, originals
+from darwindeck.evaluate.alike import SAME_GAME, find_originals, likeness_to_known, measure_likeness
 from darwindeck.genome.distance import NEAR_COPY, nearest_known
 from darwindeck.genome.genome import GameGenome
 from darwindeck.simulate.backends.local import Local
@@ -31,20 +31,20 @@ def test_the_same_game_in_other_words() -> None:
     again = durak_for_two()
     assert nearest_known(again).distance > NEAR_COPY  # by its rules it would be new
     assert likeness_to_known([again], PLAY, 1) == [pytest.approx(1.0, abs=0.02)]
-    assert originals([again, load_genome("goofspiel")], PLAY, 1) == [False, False]
+    assert find_originals([again, load_genome("goofspiel")], PLAY, 1) == [False, False]
 
 
 def test_another_deal_is_another_game() -> None:
-    [found] = likenesses([(load_genome("durak", 2), shorter_hands())], PLAY, 1)
+    [found] = measure_likeness([(load_genome("durak", 2), shorter_hands())], PLAY, 1)
     assert found < 0.1
 
 
 def test_of_two_that_play_alike_the_first_is_kept() -> None:
     one = shorter_hands()
     two = msgspec.convert(msgspec.to_builtins(one) | {"win_conditions": [{"type": "empty_hand"}]}, GameGenome)
-    assert likenesses([(one, two)], PLAY, 1)[0] >= SAME_GAME
-    assert originals([one, two], PLAY, 1) == [True, False]
+    assert measure_likeness([(one, two)], PLAY, 1)[0] >= SAME_GAME
+    assert find_originals([one, two], PLAY, 1) == [True, False]
 
 
 def test_nothing_is_compared_with_nothing() -> None:
-    assert likenesses([], PLAY, 1) == [] and originals([], PLAY, 1) == []
+    assert measure_likeness([], PLAY, 1) == [] and find_originals([], PLAY, 1) == []

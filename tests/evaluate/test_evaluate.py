@@ -9,11 +9,12 @@ import pytest
 import darwindeck
 from darwindeck import load_genome
 from darwindeck.engine.players import find_player, oracle, player_names
-from darwindeck.errors import GameError
+from darwindeck.errors import GameError, SettingError
 from darwindeck.evaluate.evaluate import evaluate, evaluate_many, find_suite, judge
 from darwindeck.evaluate.plan import SUITES, run_stage
-from darwindeck.evaluate.played import DUELS, Case
+from darwindeck.evaluate.played import DUELS, Played
 from darwindeck.genome.complexity import description_length
+from darwindeck.measure.evaluation import Candidate
 from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.simulate import simulate_many
 
@@ -48,12 +49,12 @@ def test_a_game_without_choices_is_said_to_have_none() -> None:
     assert "nobody chooses" in found.flags[0].reason
 
 
-def test_a_case_may_be_judged_after_any_stage() -> None:
-    profile, [case] = load_profile("balanced"), [Case(load_genome("goofspiel"))]
+def test_a_game_may_be_judged_after_any_stage() -> None:
+    profile, [played] = load_profile("balanced"), [Played(Candidate(load_genome("goofspiel")))]
     sizes = []
     for stage in SMALL.stages:
-        [case] = run_stage(stage, [case], SMALL, [0], simulate_many)
-        evaluation = judge(case, profile, SMALL)
+        [played] = run_stage(stage, [played], SMALL, simulate_many)
+        evaluation = judge(played, profile, SMALL)
         assert evaluation.stages[-1] == stage
         sizes.append(len(evaluation.metrics))
     assert sizes == sorted(sizes)
@@ -94,7 +95,7 @@ def test_the_oracle_plays_no_session() -> None:
 
 def test_suites_and_profiles_that_do_not_exist() -> None:
     assert find_suite("full").random == 1000
-    with pytest.raises(GameError, match="suite"):
+    with pytest.raises(SettingError, match="suite"):
         evaluate(load_genome("war"), suite="enormous")
 
 

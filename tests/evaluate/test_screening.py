@@ -11,34 +11,41 @@ import pytest
 
 from darwindeck import load_genome
 from darwindeck.evaluate.plan import RACES
-from darwindeck.evaluate.screening import Entry, Limits, Race
+from darwindeck.evaluate.screening import Limits, Race
 from darwindeck.genome.genome import GameGenome
-from darwindeck.measure.profiles import load_profile
+from darwindeck.measure.estimate import Metric
+from darwindeck.measure.evaluation import Candidate, Evaluation
+from darwindeck.measure.profiles import fitness, load_profile
 from darwindeck.simulate.simulate import simulate_many
 
 SUITE = replace(RACES["default"], gate=40, random=10, greedy=4, search=2, duel=8, seconds=0.01)
 RACE = Race(SUITE, load_profile("balanced"), Limits(3, 500, 0.2, 800), contenders=0.5)
-GAMES = [Entry(load_genome(name), 1) for name in ("war", "goofspiel", "durak", "scopa", "whist", "crazy-eights")]
+GAMES = [Candidate(load_genome(name)) for name in ("war", "goofspiel", "durak", "scopa", "whist", "crazy-eights")]
 
 
 def test_games_without_choices_fall_at_the_gate() -> None:
     results = RACE.run(GAMES, simulate_many)
     war = results[0]
-    assert not war.valid and war.evaluation.stages == ("gate",) and "nobody chooses" in war.left
-    assert [result.entry for result in results] == GAMES
+    assert not war.valid and war.stages == ("gate",) and "nobody chooses" in war.left
+    assert [result.candidate for result in results] == GAMES
 
 
 def test_half_are_searched_and_the_others_are_worth_what_is_proven() -> None:
     results = RACE.run(GAMES, simulate_many)
-    searched = [result for result in results if result.evaluation.stages == SUITE.stages]
+    searched = [result for result in results if result.stages == SUITE.stages]
     assert len(searched) == 3 and all(not result.left for result in searched)
     dropped = [result for result in results if result.valid and result.left]
     assert len(dropped) == 2
     for result in dropped:
         assert result.left == "others look better"
-        assert "bluffing" in result.evaluation.missing
+        assert "bluffing" in result.missing
         assert result.fitness.low <= result.fitness.value < result.fitness.high
-        assert result.fitness.value < result.evaluation.fitness.value
+        assert result.fitness.value < judge_alone(result).value
+
+
+def judge_alone(result: Evaluation) -> Metric:
+    """The fitness that the metrics found would have if the others did not count."""
+    return fitness(RACE.profile, result.metrics, result.flags)
 
 
 def test_whoever_cannot_reach_the_bar_stops() -> None:
@@ -50,20 +57,20 @@ def test_whoever_cannot_reach_the_bar_stops() -> None:
 
     results = RACE.run(GAMES, simulate_many, bar)
     durak = results[2]
-    assert durak.valid and durak.left == "cannot reach 1.100" and durak.evaluation.stages == ("gate",)
+    assert durak.valid and durak.left == "cannot reach 1.100" and durak.stages == ("gate",)
     assert all("luck" not in descriptors for descriptors in asked if "secrets" not in descriptors)
 
 
-def test_who_is_sure_runs_to_the_end() -> None:
-    entries = [replace(entry, sure=True) for entry in GAMES]
-    results = RACE.run(entries, simulate_many, lambda genome, descriptors: 2.0)
-    assert all(result.evaluation.stages == SUITE.stages for result in results if result.valid)
+def test_who_was_measured_before_runs_to_the_end() -> None:
+    candidates = [replace(candidate, measurement=1) for candidate in GAMES]
+    results = RACE.run(candidates, simulate_many, lambda genome, descriptors: 2.0)
+    assert all(result.stages == SUITE.stages for result in results if result.valid)
 
 
 def test_a_result_does_not_depend_on_the_others() -> None:
-    alone = RACE.run([replace(GAMES[2], sure=True)], simulate_many)[0]
-    among = RACE.run([replace(entry, sure=True) for entry in GAMES], simulate_many)[2]
-    assert (alone.fitness, alone.evaluation, alone.endings) == (among.fitness, among.evaluation, among.endings)
+    alone = RACE.run([replace(GAMES[2], measurement=1)], simulate_many)[0]
+    among = RACE.run([replace(candidate, measurement=1) for candidate in GAMES], simulate_many)[2]
+    assert alone == among
 
 
 @pytest.mark.parametrize(
@@ -88,7 +95,7 @@ def test_endless_games_cost_no_more_than_the_gate() -> None:
         played.append(jobs)
         return simulate_many(jobs)  # type: ignore[arg-type]
 
-    [result] = RACE.run([Entry(endless, 1)], play)  # type: ignore[arg-type]
+    [result] = RACE.run([Candidate(endless)], play)  # type: ignore[arg-type]
     assert not result.valid and "come to an end" in result.left
     assert len([jobs for jobs in played if jobs]) == 1
 

@@ -6,11 +6,13 @@ import random
 from collections.abc import Sequence
 
 from darwindeck.evolve.gallery import family
-from darwindeck.evolve.strategies.loop import Candidate, Evaluated, Strategy
+from darwindeck.evolve.strategies.loop import Strategy
 from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import known_games, load_genome
+from darwindeck.measure.estimate import Metric
+from darwindeck.measure.evaluation import Candidate, Evaluation
 
 KNOWN = [load_genome(name) for name in known_games()]
 NOISE = 0.05
@@ -47,7 +49,7 @@ def trick_share(genome: GameGenome) -> float:
     return tricks / len(phases) * min(tricks, 4) / 4
 
 
-def evaluate(candidate: Candidate) -> Evaluated:
+def evaluate(candidate: Candidate) -> Evaluation:
     """A fake: fitness is the share of trick phases, with noise that depends on the measurement."""
     genome = candidate.genome
     noise = random.Random(f"{genome.genome_id} {candidate.measurement}").uniform(-NOISE, NOISE)
@@ -58,7 +60,8 @@ def evaluate(candidate: Candidate) -> Evaluated:
         "luck": genome.setup.cards_per_player / 20,
     }
     endings = {"decided": 30, "draw": genome.player_count}
-    return Evaluated(candidate, fitness, fitness - NOISE, fitness + NOISE, genome.max_turns > 1, descriptors, endings)
+    found = Metric(fitness, fitness - NOISE, fitness + NOISE, 30)
+    return Evaluation(candidate, found, genome.max_turns > 1, descriptors=descriptors, endings=endings)
 
 
 def rounds(strategy: Strategy, count: int) -> list[list[tuple[str, int]]]:

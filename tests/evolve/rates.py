@@ -11,7 +11,7 @@ import msgspec
 
 from darwindeck.compile.program import compile_genome
 from darwindeck.evolve.operators.fit import fit
-from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
+from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, draw_genome
 from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import draft
@@ -55,7 +55,7 @@ def show_random(samples: int, rng: random.Random) -> None:
     drafts = [draft(rng) for _ in range(samples)]
     sound = sum(not check(genome).errors for genome in drafts)
     print(f"random drafts that check unrepaired: {100 * sound / samples:.0f}%")
-    print(row("random genomes", judge([fresh(rng) for _ in range(samples)])))
+    print(row("random genomes", judge([draw_genome(rng) for _ in range(samples)])))
 
 
 def show_mutants(games: list[GameGenome], samples: int, rng: random.Random) -> None:

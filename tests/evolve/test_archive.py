@@ -11,18 +11,21 @@ import pytest
 
 from darwindeck import load_genome
 from darwindeck.evolve.archive import Archive, Axis, ending_entropy
-from darwindeck.evolve.candidates import Candidate, Evaluated, Measured, from_evaluated
+from darwindeck.evolve.elite import Elite
+from darwindeck.measure.estimate import Metric
+from darwindeck.measure.evaluation import Candidate, Evaluation
 
 GENOME = load_genome("whist")
 
 
-def result(name: str, fitness: float, x: float = 0.5, measurement: int = 0, valid: bool = True) -> Evaluated:
+def result(name: str, fitness: float, x: float = 0.5, measurement: int = 0, valid: bool = True) -> Evaluation:
     candidate = Candidate(msgspec.structs.replace(GENOME, genome_id=name), measurement)
-    return Evaluated(candidate, fitness, fitness - 0.1, fitness + 0.1, valid, {"x": x}, {"decided": 9, "draw": 1})
+    found = Metric(fitness, fitness - 0.1, fitness + 0.1, 10)
+    return Evaluation(candidate, found, valid, descriptors={"x": x}, endings={"decided": 9, "draw": 1})
 
 
-def measured(name: str, fitness: float, x: float = 0.5, valid: bool = True) -> Measured:
-    return from_evaluated(result(name, fitness, x, valid=valid))
+def measured(name: str, fitness: float, x: float = 0.5, valid: bool = True) -> Elite:
+    return Elite.from_evaluation(result(name, fitness, x, valid=valid))
 
 
 def archive(patience: int = 3) -> Archive:
@@ -52,9 +55,9 @@ def test_a_challenger_wins_only_after_both_were_measured_afresh() -> None:
     assert kept.offer(measured("new", 0.6))
     assert names(kept) == ["old"]
     assert [request.key for request in kept.requests()] == [("old", 1), ("new", 1)]
-    kept.remeasured(result("old", 0.4, measurement=1))
+    kept.update(result("old", 0.4, measurement=1))
     assert names(kept) == ["old"]
-    kept.remeasured(result("new", 0.55, measurement=1))
+    kept.update(result("new", 0.55, measurement=1))
     assert names(kept) == ["new"] and kept.requests() == []
     assert kept.elites()[0].mean == 0.55  # what got it chosen does not count
 
@@ -64,7 +67,7 @@ def test_a_lucky_challenger_is_sent_away() -> None:
     kept.offer(measured("old", 0.5))
     kept.offer(measured("lucky", 0.9))
     for name, fitness in (("old", 0.52), ("lucky", 0.2)):
-        kept.remeasured(result(name, fitness, measurement=1))
+        kept.update(result(name, fitness, measurement=1))
     assert names(kept) == ["old"] and kept.elites()[0].mean == 0.52
 
 
@@ -73,7 +76,7 @@ def test_of_several_challengers_the_best_waits() -> None:
     for name, fitness in (("old", 0.5), ("b", 0.7), ("c", 0.6), ("d", 0.8)):
         kept.offer(measured(name, fitness))
     assert [request.key for request in kept.requests()] == [("old", 1), ("d", 1)]
-    kept.remeasured(result("b", 0.9, measurement=1))  # nobody waits for this any more
+    kept.update(result("b", 0.9, measurement=1))  # nobody waits for this any more
     assert len(kept.requests()) == 2
 
 
@@ -83,15 +86,15 @@ def test_an_elite_challenged_often_is_measured_again() -> None:
     for number in range(3):
         assert not kept.offer(measured(f"loser {number}", 0.5))
     assert [request.key for request in kept.requests()] == [("lucky", 1)]
-    kept.remeasured(result("lucky", 0.3, measurement=1))
+    kept.update(result("lucky", 0.3, measurement=1))
     assert kept.elites()[0].mean == 0.3 and kept.requests() == []
 
 
 def test_measurements_are_pooled() -> None:
-    one = measured("a", 0.9).with_more(result("a", 0.4, measurement=1))
+    one = measured("a", 0.9).add(result("a", 0.4, measurement=1))
     assert (one.mean, one.count, one.asked) == (0.4, 1, 2)
-    two = one.with_more(result("a", 0.6, measurement=2))
-    assert two.mean == pytest.approx(0.5) and two.count == 2 and two.again().key == ("a", 3)
+    two = one.add(result("a", 0.6, measurement=2))
+    assert two.mean == pytest.approx(0.5) and two.count == 2 and two.ask_again().key == ("a", 3)
     assert two.half == pytest.approx(0.1 / math.sqrt(2)) and two.endings == {"decided": 18, "draw": 2}
 
 
@@ -99,12 +102,12 @@ def test_an_elite_of_another_kind_after_all_moves() -> None:
     kept = archive(patience=1)
     kept.offer(measured("a", 0.5, x=0.1))
     kept.offer(measured("b", 0.4, x=0.1))
-    kept.remeasured(result("a", 0.5, x=0.9, measurement=1))
+    kept.update(result("a", 0.5, x=0.9, measurement=1))
     assert list(kept.spots) == [(3,)]
     kept.offer(measured("c", 0.6, x=0.1))
     for _ in range(2):
         kept.offer(measured("d", 0.1, x=0.9))
-    kept.remeasured(result("a", 0.5, measurement=2, valid=False))
+    kept.update(result("a", 0.5, measurement=2, valid=False))
     assert names(kept) == ["c"]
 
 
@@ -119,9 +122,9 @@ def test_figures() -> None:
     assert ending_entropy([ended("a", {"decided": 5}), ended("b", {"draw": 50})]) == pytest.approx(1.0)
 
 
-def ended(name: str, endings: dict[str, int]) -> Measured:
+def ended(name: str, endings: dict[str, int]) -> Elite:
     candidate = Candidate(msgspec.structs.replace(GENOME, genome_id=name))
-    return from_evaluated(Evaluated(candidate, 0.0, 0.0, 0.0, endings=endings))
+    return Elite.from_evaluation(Evaluation(candidate, Metric(0.0, 0.0, 0.0, 0), endings=endings))
 
 
 def test_whatever_happens_cells_hold_their_own_kind() -> None:
@@ -129,7 +132,7 @@ def test_whatever_happens_cells_hold_their_own_kind() -> None:
     for step in range(400):
         for request in kept.requests():
             name = request.genome.genome_id
-            kept.remeasured(result(name, rng.random(), rng.random(), request.measurement, rng.random() < 0.95))
+            kept.update(result(name, rng.random(), rng.random(), request.measurement, rng.random() < 0.95))
         kept.offer(measured(f"g{step}", rng.random(), rng.random()))
         assert all(kept.cell(spot.elite.descriptors) == cell or spot.challenger for cell, spot in kept.spots.items())
         assert len(set(names(kept))) == len(kept.spots) <= kept.size
@@ -147,7 +150,8 @@ def test_the_bar_is_the_worst_cell_that_a_game_may_fall_into() -> None:
     kept = Archive([Axis("x", 0.0, 1.0, 2), Axis("y", 0.0, 1.0, 2)])
     for name, x, y, fitness in (("a", 0.1, 0.1, 0.5), ("b", 0.1, 0.9, 0.3)):
         candidate = Candidate(msgspec.structs.replace(GENOME, genome_id=name))
-        kept.offer(from_evaluated(Evaluated(candidate, fitness, 0, 1, True, {"x": x, "y": y})))
+        found = Evaluation(candidate, Metric(fitness, 0, 1, 10), descriptors={"x": x, "y": y})
+        kept.offer(Elite.from_evaluation(found))
     assert kept.bar({"x": 0.1, "y": 0.1}) == 0.5
     assert kept.bar({"x": 0.1}) == 0.3
     assert kept.bar({"x": 0.9}) == kept.bar({}) == -math.inf
@@ -155,6 +159,6 @@ def test_the_bar_is_the_worst_cell_that_a_game_may_fall_into() -> None:
 
 def test_descriptors_that_a_measurement_lacks_are_kept() -> None:
     first = measured("a", 0.5, x=0.25)
-    blind = Evaluated(Candidate(first.genome, 1), 0.4, 0.3, 0.5, True, {})
-    again = first.with_more(blind)
-    assert again.descriptors == {"x": 0.25} and again.with_more(blind).descriptors == {"x": 0.25}
+    blind = Evaluation(Candidate(first.genome, 1), Metric(0.4, 0.3, 0.5, 10))
+    again = first.add(blind)
+    assert again.descriptors == {"x": 0.25} and again.add(blind).descriptors == {"x": 0.25}

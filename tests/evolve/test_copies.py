@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from darwindeck.evolve.candidates import Candidate, Evaluated
-from darwindeck.evolve.strategies.map_elites import COPY, NOVELTY, with_novelty
-from darwindeck.evolve.vary import fresh
+from darwindeck.evolve.strategies.map_elites import NOVELTY, add_novelty, mark_copy
+from darwindeck.evolve.vary import draw_genome
 from darwindeck.genome.distance import NEAR_COPY, nearest_known
+from darwindeck.measure.estimate import Metric
+from darwindeck.measure.evaluation import Candidate, Evaluation
 
 
 def test_a_copy_has_no_novelty() -> None:
     genome = next(
-        genome for seed in range(50) if nearest_known(genome := fresh(random.Random(seed))).distance > NEAR_COPY
+        genome for seed in range(50) if nearest_known(genome := draw_genome(random.Random(seed))).distance > NEAR_COPY
     )
-    new = Evaluated(Candidate(genome), 0.5, 0.4, 0.6, True, {"length": 20.0}, {})
-    copy = Evaluated(Candidate(genome), 0.5, 0.4, 0.6, True, {"length": 20.0, COPY: 1.0}, {})
-    bins = [NOVELTY.bin(with_novelty(of).descriptors[NOVELTY.name]) for of in (new, copy)]
+    new = Evaluation(Candidate(genome), Metric(0.5, 0.4, 0.6, 10), descriptors={"length": 20.0})
+    bins = [NOVELTY.bin(add_novelty(found).descriptors[NOVELTY.name]) for found in (new, mark_copy(new))]
     assert bins == [1, 0]

@@ -7,7 +7,7 @@ import random
 import msgspec
 
 from darwindeck import load_genome
-from darwindeck.evolve.operators.ending import settled
+from darwindeck.evolve.operators.ending import settle_ending
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.mechanics.wins import WinCondition
 
@@ -17,7 +17,7 @@ def kept(name: str, *wins: str) -> set[str]:
     genome: GameGenome = msgspec.structs.replace(
         load_genome(name), win_conditions=tuple(WinCondition(type=win) for win in wins)
     )
-    return {win.type for win in settled(genome, random.Random(1)).win_conditions} & set(wins)
+    return {win.type for win in settle_ending(genome, random.Random(1)).win_conditions} & set(wins)
 
 
 def test_prizes_won_by_battle_are_captured() -> None:

@@ -100,10 +100,10 @@ def test_the_gallery_holds_distinct_new_games(make: Callable[[int], Strategy]) -
     rounds(strategy, 8)
     gallery = strategy.gallery(6)
     assert gallery
-    assert [exhibit.fitness for exhibit in gallery] == sorted((exhibit.fitness for exhibit in gallery), reverse=True)
-    for place, exhibit in enumerate(gallery):
-        assert exhibit.distance >= NEAR_COPY and exhibit.nearest and exhibit.low <= exhibit.fitness <= exhibit.high
-        assert all(distance(exhibit.genome, other.genome) >= NEAR_COPY for other in gallery[:place])
+    assert [game.mean for game in gallery] == sorted((game.mean for game in gallery), reverse=True)
+    for place, game in enumerate(gallery):
+        assert game.distance >= NEAR_COPY and game.nearest and game.low <= game.mean <= game.high
+        assert all(distance(game.genome, other.genome) >= NEAR_COPY for other in gallery[:place])
     assert len(strategy.gallery(2)) <= 2 and len(strategy.gallery(50, 0.9)) <= len(strategy.gallery(50))
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.evolve.vary import Variation, fresh
+from darwindeck.evolve.vary import Variation, draw_genome
 from darwindeck.genome.genome import GameGenome
 
 from ..edits import edited
@@ -47,4 +47,4 @@ def test_most_crossings_can_be_played() -> None:
 
 
 def test_about_half_of_the_random_genomes_can_be_played() -> None:
-    assert playable([fresh(random.Random(seed)) for seed in range(40)]) >= 0.45
+    assert playable([draw_genome(random.Random(seed)) for seed in range(40)]) >= 0.45

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from darwindeck.evolve.candidates import genome_from, genome_state
-from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, fresh
+from darwindeck.evolve.elite import genome_state, read_genome
+from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, draw_genome
 from darwindeck.files.write import json_bytes
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.random_genomes import random_genome
@@ -28,7 +28,7 @@ def sample() -> dict[str, list[GameGenome]]:
     """Genomes of every origin that a run knows, by origin."""
     rng, variation = random.Random(7), Variation()
     found = {"known": KNOWN, "random": [random_genome(rng) for _ in range(EACH)]}
-    found["fresh"] = [fresh(rng) for _ in range(EACH)]
+    found["fresh"] = [draw_genome(rng) for _ in range(EACH)]
     mutants = [variation.mutate(rng.choice([*found["fresh"], *KNOWN]), rng) for _ in range(EACH)]
     found["mutated"] = [genome for genome in mutants if genome is not None]
     crossings = [variation.cross(*rng.sample([*found["fresh"], *KNOWN], 2), rng) for _ in range(EACH)]
@@ -38,7 +38,7 @@ def sample() -> dict[str, list[GameGenome]]:
 
 def read_again(genome: GameGenome) -> GameGenome:
     """As a resumed run has it."""
-    return genome_from(json.loads(json_bytes(genome_state(genome))))
+    return read_genome(json.loads(json_bytes(genome_state(genome))))
 
 
 def turned_round(genome: GameGenome) -> GameGenome:

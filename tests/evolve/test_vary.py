@@ -14,7 +14,7 @@ from darwindeck.evolve.operators.fit import fit
 from darwindeck.evolve.operators.point import near
 from darwindeck.evolve.operators.sites import sites
 from darwindeck.evolve.operators.stakes import affordable
-from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, fresh
+from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, draw_genome
 from darwindeck.genome.canonical import content_hash
 from darwindeck.genome.check import check
 from darwindeck.genome.context import Context
@@ -84,9 +84,9 @@ def test_every_crossover_finds_children(name: str) -> None:
 @few
 @given(seeds)
 def test_a_random_genome_for_evolution_is_sound(seed: int) -> None:
-    genome = fresh(random.Random(seed))
+    genome = draw_genome(random.Random(seed))
     sound(genome)
-    assert genome.lineage == "random" and genome == fresh(random.Random(seed))
+    assert genome.lineage == "random" and genome == draw_genome(random.Random(seed))
 
 
 def test_fitting_leaves_known_games_as_they_are() -> None:

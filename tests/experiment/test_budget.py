@@ -13,11 +13,16 @@ from click.testing import CliRunner, Result
 
 from darwindeck.cli import main
 from darwindeck.cli.watch import PlainWatch
-from darwindeck.errors import GameError
+from darwindeck.errors import RunError
+from darwindeck.evolve.elite import Elite
+from darwindeck.experiment import evolution
 from darwindeck.experiment.config import RunConfig, RuntimeConfig, Simulation
-from darwindeck.experiment.evolution import Evolution, created
-from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, newest_run, zipped
+from darwindeck.experiment.evolution import Evolution
+from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, newest_run, zip_json
 from darwindeck.experiment.finals import finish
+from darwindeck.experiment.lab import Lab
+from darwindeck.experiment.sitting import Budget
+from darwindeck.experiment.start import create_run, load_run_profile
 from darwindeck.files.write import json_bytes
 
 SMALL = RunConfig(population=8, generations=3, seed=4, simulation=Simulation(suite="quick", games=4))
@@ -31,31 +36,56 @@ def run(*words: str, **environment: str) -> Result:
 def evolved(tmp_path_factory: pytest.TempPathFactory) -> Evolution:
     """A run after its first generation."""
     runtime = RuntimeConfig(output=str(tmp_path_factory.mktemp("runs")))
-    evolution = Evolution(created(SMALL, runtime), runtime, PlainWatch("warning"))
-    evolution.next_generation()
-    return evolution
+    run = open_new(create_run(SMALL, runtime), runtime)
+    run.next_generation()
+    return run
 
 
-def test_the_first_generation_may_use_nearly_all_the_time(tmp_path: Path) -> None:
+def end(run: Evolution) -> list[Elite]:
+    return finish(run.strategy.finalists(), run.lab, run.experiment)
+
+
+def open_new(experiment: Experiment, runtime: RuntimeConfig) -> Evolution:
+    lab = Lab(experiment.config, load_run_profile(experiment), runtime, PlainWatch("warning"), Budget())
+    return Evolution(experiment, lab)
+
+
+def deadline(run: Evolution, needed: float, monkeypatch: pytest.MonkeyPatch) -> float:
+    """Seconds until generations stop, of a budget of 30, if the end needs so many."""
+    monkeypatch.setattr(evolution, "seconds_needed", lambda found, lab: needed)
+    now = time.monotonic()
+    monkeypatch.setattr(run.lab, "budget", Budget(now, 30))
+    run.reserve_time()
+    return run.lab.budget.deadline - now
+
+
+def test_the_first_generation_may_use_nearly_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runtime = RuntimeConfig(output=str(tmp_path))
-    evolution = Evolution(created(SMALL, runtime), runtime, PlainWatch("warning"))
-    now = time.monotonic()
-    evolution.set_deadline(now + 30, 30, lambda run: 51.0)
-    assert evolution.deadline - now == pytest.approx(27)
+    run = open_new(create_run(SMALL, runtime), runtime)
+    assert deadline(run, 51.0, monkeypatch) == pytest.approx(27)
 
 
-def test_later_ones_leave_what_the_end_needs_but_never_more_than_half(evolved: Evolution) -> None:
-    now = time.monotonic()
-    for needed, left in ((51.0, 15.0), (20.0, 15.0), (8.0, 22.0), (0.0, 30.0)):
-        evolved.set_deadline(now + 30, 30, lambda run, needed=needed: needed)  # type: ignore[misc]
-        assert evolved.deadline - now == pytest.approx(left)
-    evolved.deadline = evolved.ends = math.inf
+@pytest.mark.parametrize(("needed", "left"), [(51.0, 15.0), (20.0, 15.0), (8.0, 22.0), (0.0, 30.0)])
+def test_later_ones_leave_what_the_end_needs_but_never_more_than_half(
+    evolved: Evolution, needed: float, left: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert deadline(evolved, needed, monkeypatch) == pytest.approx(left)
+    evolved.lab.budget.release()
+    assert evolved.lab.budget.deadline == evolved.lab.budget.ends
 
 
-def test_an_end_without_time_shows_what_there_is_and_says_so(evolved: Evolution) -> None:
-    evolved.ends = time.monotonic() - 1
-    shown = finish(evolved)
-    evolved.ends = math.inf
+def test_without_a_budget_nothing_ends() -> None:
+    budget = Budget()
+    budget.reserve(51.0, is_first=False)
+    budget.check()
+    assert not budget.is_limited and not budget.is_up and budget.left == math.inf
+
+
+def test_an_end_without_time_shows_what_there_is_and_says_so(
+    evolved: Evolution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evolved.lab, "budget", Budget(time.monotonic() - 2, 1))
+    shown = end(evolved)
     path = evolved.experiment.path
     assert shown and not any(game.is_fresh for game in shown)
     rows = json.loads((path / "gallery" / "gallery.json").read_text())
@@ -66,7 +96,7 @@ def test_an_end_without_time_shows_what_there_is_and_says_so(evolved: Evolution)
 
 
 def test_with_time_the_end_is_as_ever(evolved: Evolution) -> None:
-    assert all(game.is_fresh for game in finish(evolved))
+    assert all(game.is_fresh for game in end(evolved))
 
 
 def test_no_time_for_any_generation_is_said_and_is_no_success(tmp_path: Path) -> None:
@@ -90,7 +120,7 @@ def make(folder: Path, name: str, generations: int) -> Path:
     """The directory of a run with so many generations."""
     made = Experiment.create(folder, RunConfig(name=name), {}, {"at": -1})
     for number in range(generations):
-        made.write(number, {STATE: zipped({}), SUMMARY: json_bytes({"generation": number})}, [])
+        made.write(number, {STATE: zip_json({}), SUMMARY: json_bytes({"generation": number})}, [])
     return made.path
 
 
@@ -117,10 +147,10 @@ def test_a_run_that_cannot_begin_leaves_nothing(tmp_path: Path, monkeypatch: pyt
 def test_a_state_of_another_shape_names_the_way_out(state: object, evolved: Evolution, tmp_path: Path) -> None:
     made = Experiment.create(tmp_path, SMALL, dict(evolved.experiment.facts), evolved.experiment.state())
     for number in range(2):
-        files = {STATE: zipped(state), SUMMARY: json_bytes({"generation": number})}
+        files = {STATE: zip_json(state), SUMMARY: json_bytes({"generation": number})}
         made.write(number, files, [])
-    with pytest.raises(GameError, match=r"state\.json\.gz: damaged: .*--rollback-to 0"):
-        Evolution(made, RuntimeConfig(), PlainWatch("warning"))
+    with pytest.raises(RunError, match=r"state\.json\.gz: damaged: .*--rollback-to 0"):
+        open_new(made, RuntimeConfig())
     result = CliRunner().invoke(main, ["resume", str(made.path)])
     assert result.exit_code == 2 and len(result.stderr.splitlines()) <= 2 and "--rollback-to 0" in result.stderr
 

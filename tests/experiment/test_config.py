@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.errors import GameError
+from darwindeck.errors import SettingError
 from darwindeck.experiment.config import RUNTIME, RuntimeConfig, config_bytes, duration, load_config, setting_names
 from darwindeck.experiment.settings import PROJECT, resolve, resolve_runtime
 
@@ -66,12 +66,12 @@ def test_files_of_the_older_plan_are_understood() -> None:
 def test_wrong_settings_are_named(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "run.yaml"
     file.write_text(text)
-    with pytest.raises(GameError, match=said):
+    with pytest.raises(SettingError, match=said):
         resolve(file, {}, {})
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match=r"nowhere\.yaml: No such file"):
+    with pytest.raises(SettingError, match=r"nowhere\.yaml: No such file"):
         resolve(tmp_path / "nowhere.yaml", {}, {})
 
 
@@ -94,7 +94,7 @@ def test_resuming_looks_only_at_where_and_how_long() -> None:
 def test_times() -> None:
     assert [duration(text) for text in ("90", "90s", "5m", "1h30m", "1.5h", 2.5)] == [90, 90, 300, 5400, 5400, 2.5]
     for text in ("", "0", "5x", "m", "-3"):
-        with pytest.raises(GameError):
+        with pytest.raises(SettingError):
             duration(text)
 
 

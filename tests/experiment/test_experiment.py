@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.errors import GameError
+from darwindeck.errors import RunError, SettingError
 from darwindeck.experiment.config import RunConfig
-from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, zipped
+from darwindeck.experiment.experiment import STATE, SUMMARY, Experiment, zip_json
 from darwindeck.files.write import json_bytes, write_folder
 
 
@@ -22,7 +22,7 @@ def run(tmp_path: Path) -> Experiment:
 
 
 def add(run: Experiment, number: int) -> None:
-    files = {STATE: zipped({"at": number}), SUMMARY: json_bytes({"generation": number, "best": number / 10})}
+    files = {STATE: zip_json({"at": number}), SUMMARY: json_bytes({"generation": number, "best": number / 10})}
     events = [{"level": "debug", "event": "detail"}, {"level": "info", "event": "generation", "generation": number}]
     run.write(number, files, events)
 
@@ -61,7 +61,7 @@ def test_rolling_back_forgets_what_followed(run: Experiment) -> None:
     assert not (run.path / "gallery").exists()
     assert '"end"' not in (run.path / "log.jsonl").read_text()
     for wrong in (1, 7, -1):
-        with pytest.raises(GameError, match="generations 0 to 0"):
+        with pytest.raises(RunError, match="generations 0 to 0"):
             run.rollback_to(wrong)
 
 
@@ -69,7 +69,7 @@ def test_more_generations_reopen_a_finished_run(run: Experiment) -> None:
     run.finish({}, {"genome.json": b"{}"}, [])
     run.extend(20)
     assert not run.is_finished and Experiment(run.path).config.generations == 20
-    with pytest.raises(GameError, match="3 generations already"):
+    with pytest.raises(RunError, match="3 generations already"):
         run.extend(2)
 
 
@@ -80,16 +80,16 @@ def test_runtime_collects_sittings(run: Experiment) -> None:
 
 
 def test_other_folders_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="not the directory of a run"):
+    with pytest.raises(RunError, match="not the directory of a run"):
         Experiment(tmp_path)
     (tmp_path / "config.yaml").write_text("population: [")
-    with pytest.raises(GameError, match=r"config\.yaml"):
+    with pytest.raises(SettingError, match=r"config\.yaml"):
         Experiment(tmp_path)
 
 
 def test_a_damaged_state_is_named(run: Experiment) -> None:
     (run.folder(2) / STATE).write_bytes(b"not zipped")
-    with pytest.raises(GameError, match="state"):
+    with pytest.raises(RunError, match="state"):
         run.state()
 
 

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import pytest
-
 from darwindeck import load_genome
-from darwindeck.evaluate.evaluate import Evaluation
-from darwindeck.evaluate.screening import Entry, Result
-from darwindeck.evolve.candidates import Candidate, Measured
-from darwindeck.evolve.gallery import Exhibit, family
-from darwindeck.experiment import finals
-from darwindeck.experiment.config import RunConfig, RuntimeConfig
-from darwindeck.experiment.finals import Shown, finalists, finish, promising, remeasured, worth_showing
+from darwindeck.evaluate.alike import find_originals
+from darwindeck.evaluate.plan import Suite
+from darwindeck.evolve.elite import Elite
+from darwindeck.evolve.gallery import family
+from darwindeck.experiment.config import RunConfig
+from darwindeck.experiment.finals import choose_finalists, finish, keep_good, keep_promising, measure_again
+from darwindeck.experiment.sitting import Budget
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import parse_genome
 from darwindeck.measure.estimate import Metric
+from darwindeck.measure.evaluation import Candidate, Evaluation
 from darwindeck.measure.flags import Flag
-from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.backends.local import Local
 
 from ..edits import edited
@@ -35,21 +32,17 @@ DOUBTFUL = (Flag("luck", "doubtful", "thinking does not help"),)
 GAME = load_genome("war")
 
 
-def evaluation(value: float, half: float = 0.1, flags: tuple[Flag, ...] = (), suite: str = "default") -> Evaluation:
+def evaluation(value: float, half: float = 0.1, flags: tuple[Flag, ...] = (), genome: GameGenome = GAME) -> Evaluation:
     found = Metric(value, value - half, value + half, 10)
-    return Evaluation("g", "balanced", suite, 0, ("gate",), {}, found, {}, (), flags, {})
+    return Evaluation(Candidate(genome), found, valid=flags != BROKEN, flags=flags)
 
 
-def shown(value: float, flags: tuple[Flag, ...] = ()) -> Shown:
-    return Shown(GAME, evaluation(value, flags=flags), "war", 0.5, Metric(value, value, value, 0))
+def shown(value: float, flags: tuple[Flag, ...] = ()) -> Elite:
+    return replace(kept(GAME, value), evaluation=evaluation(value, flags=flags))
 
 
-def exhibit(value: float) -> Exhibit:
-    return Exhibit(GAME, value, value - 0.1, value + 0.1, 2, "war", 0.5)
-
-
-def measured(genome: GameGenome, mean: float, asked: int = 2) -> Measured:
-    return Measured(genome, mean, mean - 0.1, mean + 0.1, True, {}, {}, count=asked, asked=asked)
+def kept(genome: GameGenome, mean: float, asked: int = 2) -> Elite:
+    return Elite(genome, mean, mean - 0.1, mean + 0.1, True, {}, {}, count=asked, asked=asked)
 
 
 # What is worth showing.
@@ -57,36 +50,26 @@ def measured(genome: GameGenome, mean: float, asked: int = 2) -> Measured:
 
 def test_broken_games_are_never_shown() -> None:
     games = [shown(0.9, BROKEN), shown(0.5), shown(0.4, DOUBTFUL), shown(0.8, BROKEN)]
-    assert worth_showing(games) == games[1:3]
-    assert worth_showing([shown(0.9, BROKEN)]) == []
+    assert keep_good(games) == games[1:3]
+    assert keep_good([shown(0.9, BROKEN)]) == []
 
 
 def test_games_far_behind_the_best_are_shown_only_among_the_first_three() -> None:
     games = [shown(value) for value in (1.0, 0.1, 0.1, 0.69, 0.71)]
-    assert worth_showing(games) == [*games[:3], games[4]]
+    assert keep_good(games) == [*games[:3], games[4]]
 
 
 def test_a_broken_game_is_not_what_others_are_compared_with() -> None:
     games = [shown(0.9, BROKEN), *(shown(value) for value in (0.5, 0.5, 0.5, 0.4))]
-    assert worth_showing(games) == games[1:]
+    assert keep_good(games) == games[1:]
 
 
 def test_games_that_promise_too_little_are_not_measured_for_the_gallery() -> None:
-    games = [exhibit(value) for value in (1.0, 0.2, 0.2, 0.71, 0.69)]
-    assert promising(games) == games[:4] and promising([]) == []
+    games = [kept(GAME, value) for value in (1.0, 0.2, 0.2, 0.71, 0.69)]
+    assert keep_promising(games) == games[:4] and keep_promising([]) == []
 
 
 # Whole ends of runs.
-
-
-@dataclass
-class Pool:
-    """A strategy that has found these games."""
-
-    games: Sequence[Measured]
-
-    def finalists(self) -> Sequence[Measured]:
-        return self.games
 
 
 @dataclass
@@ -110,96 +93,88 @@ class Nobody:
     def stage(self, name: str, entries: int) -> None: ...
 
 
-class FakeRun:
-    """A run with its generations behind it. Measured again, every game is what `again` says, or what it was."""
+class FakeLab:
+    """Measures nothing. In a race every game is what `again` says, or what it was; afresh it is what `last` says, or 0.5.
 
-    def __init__(self, games: Sequence[Measured], again: Mapping[str, float] | None = None) -> None:
-        self.config = RunConfig(population=16, gallery=4)
-        self.runtime = RuntimeConfig(workers=1)
-        self.profile = load_profile("balanced")
-        self.play, self.watch, self.strategy, self.experiment = Local(1), Nobody(), Pool(games), Written()
-        self.deadline = self.ends = math.inf
+    All rules of a game are needed. Which games play alike is really looked at.
+    """
+
+    def __init__(self, games: Sequence[Elite], again: Mapping[str, float] | None = None) -> None:
+        self.config, self.watch, self.budget = RunConfig(population=16, gallery=4), Nobody(), Budget()
         self.values = {game.genome.genome_id: game.mean for game in games} | dict(again or {})
+        self.last: dict[str, Evaluation] = {}
         self.asked: list[str] = []
 
-    def note_games(self, more: int) -> None: ...
-
-    def measure(self, candidates: Sequence[Candidate]) -> list[Result]:
+    def measure(self, candidates: Sequence[Candidate]) -> list[Evaluation]:
         self.asked += [candidate.genome.genome_id for candidate in candidates]
-        return [
-            Result(Entry(c.genome, 0), evaluation(value), Metric(value, value - 0.1, value + 0.1, 10), True, "", {})
-            for c in candidates
-            for value in [self.values[c.genome.genome_id]]
-        ]
+        return [evaluation(self.values[each.genome.genome_id], genome=each.genome) for each in candidates]
+
+    def evaluate(self, genomes: Sequence[GameGenome], purpose: str, suite: Suite) -> list[Evaluation]:
+        return [replace(self.last.get(genome.genome_id, evaluation(0.5)), suite=suite.name) for genome in genomes]
+
+    def simplify(self, genomes: Sequence[GameGenome]) -> list[GameGenome]:
+        return list(genomes)
+
+    def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
+        return find_originals(genomes, Local(1), 1)
 
 
-Last = dict[str, Evaluation]  # what the last measurement finds, by game
+def end(games: Sequence[Elite], lab: FakeLab | None = None) -> tuple[list[Elite], Written]:
+    """The gallery of a run that found these games, and what is written of it."""
+    written = Written()
+    found = finish(games, lab or FakeLab(games), written)  # type: ignore[arg-type]
+    return found, written
 
 
-@pytest.fixture
-def last(monkeypatch: pytest.MonkeyPatch) -> Last:
-    """In place of play: a game measured for the gallery is what stands here, and all rules of a game are needed."""
-    known: Last = {}
-
-    def look_up(play: Any, genomes: Sequence[GameGenome], profile: Any, suite: Any, seed: int) -> list[Evaluation]:
-        return [replace(known.get(genome.genome_id, evaluation(0.5)), suite=suite.name) for genome in genomes]
-
-    monkeypatch.setattr(finals, "evaluate_with", look_up)
-    monkeypatch.setattr(finals, "simplified", lambda genomes, play, seed: list(genomes))
-    return known
-
-
-def test_the_gallery_is_in_the_order_of_the_low_ends(last: Last) -> None:
-    games = [measured(genome, 0.9) for genome in [*mutants("durak", 3), *mutants("goofspiel", 3)]]
-    run = FakeRun(games)
+def test_the_gallery_is_in_the_order_of_the_low_ends() -> None:
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 3), *mutants("goofspiel", 3)]]
+    lab = FakeLab(games)
     for number, game in enumerate(games):
-        last[game.genome.genome_id] = evaluation(0.6 + number / 100, half=0.1 + number / 20)
-    found = finish(run)  # type: ignore[arg-type]
+        lab.last[game.genome.genome_id] = evaluation(0.6 + number / 100, half=0.1 + number / 20)
+    found, written = end(games, lab)
     lows = [game.fitness.low for game in found]
     values = [game.fitness.value for game in found]
     assert len(found) >= 3 and lows == sorted(lows, reverse=True) and values == sorted(values)
-    assert [row["fitness"][1] for row in run.experiment.rows] == lows
-    assert parse_genome(run.experiment.best["genome.json"]).genome_id == found[0].genome.genome_id
+    assert [row["fitness"][1] for row in written.rows] == lows
+    assert parse_genome(written.best["genome.json"]).genome_id == found[0].genome.genome_id
 
 
-def test_a_game_that_turns_out_broken_is_not_in_the_gallery(last: Last) -> None:
-    games = [measured(genome, 0.9) for genome in [*mutants("durak", 2), *mutants("goofspiel", 2)]]
-    run = FakeRun(games)
+def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 2), *mutants("goofspiel", 2)]]
+    lab = FakeLab(games)
     best = games[0].genome.genome_id
-    last[best] = evaluation(0.95, flags=BROKEN)
-    finish(run)  # type: ignore[arg-type]
-    ids = [row["genome_id"] for row in run.experiment.rows]
+    lab.last[best] = evaluation(0.95, flags=BROKEN)
+    _, written = end(games, lab)
+    ids = [row["genome_id"] for row in written.rows]
     assert ids and best not in ids
-    assert best not in "".join(
-        data.decode() for data in [*run.experiment.gallery.values(), *run.experiment.best.values()]
-    )
+    assert best not in "".join(data.decode() for data in [*written.gallery.values(), *written.best.values()])
 
 
-def test_no_family_has_more_than_its_share(last: Last) -> None:
-    better = [measured(genome, 0.9) for genome in mutants("durak", 8)]
-    others = [measured(genome, 0.8) for genome in mutants("goofspiel", 8)]
-    found = finish(FakeRun([*better, *others]))  # type: ignore[arg-type]
+def test_no_family_has_more_than_its_share() -> None:
+    better = [kept(genome, 0.9) for genome in mutants("durak", 8)]
+    others = [kept(genome, 0.8) for genome in mutants("goofspiel", 8)]
+    found, _ = end([*better, *others])
     families = Counter(family(game.genome) for game in found)
     assert len(found) == 4 and families == {family(load_genome("durak")): 2, family(load_genome("goofspiel")): 2}
 
 
-def test_what_is_shown_chose_nothing(last: Last) -> None:
+def test_what_is_shown_chose_nothing() -> None:
     """Chosen by a second measurement, not by the lucky first; shown with a third, and the best with a fourth."""
-    games = [measured(genome, 0.9, asked=1) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
-    run = FakeRun(games, again={game.genome.genome_id: 0.7 for game in games})
-    found = finish(run)  # type: ignore[arg-type]
-    assert sorted(run.asked) == sorted(game.genome.genome_id for game in games)
-    assert [game.earlier.value for game in found] == [0.7, 0.7]
+    games = [kept(genome, 0.9, asked=1) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
+    lab = FakeLab(games, again={game.genome.genome_id: 0.7 for game in games})
+    found, _ = end(games, lab)
+    assert sorted(lab.asked) == sorted(game.genome.genome_id for game in games)
+    assert [game.chosen_by.value for game in found] == [0.7, 0.7]
     assert [game.fitness.value for game in found] == [0.5, 0.5]
-    assert [game.evaluation.suite for game in found] == ["last", "default"]
+    assert [game.evaluation.suite for game in found if game.evaluation] == ["last", "default"]
     assert len({game.genome.name for game in found}) == 2 and all(game.genome.name for game in found)
 
 
 def test_only_games_measured_once_are_measured_again() -> None:
-    once, twice = measured(GAME, 0.9, asked=1), measured(load_genome("whist"), 0.8)
-    run = FakeRun([once, twice], again={"war": 0.3})
-    found = remeasured(run, [once, twice])  # type: ignore[arg-type]
-    assert run.asked == ["war"] and found[1] is twice
+    once, twice = kept(GAME, 0.9, asked=1), kept(load_genome("whist"), 0.8)
+    lab = FakeLab([once, twice], again={"war": 0.3})
+    found = measure_again([once, twice], lab)  # type: ignore[arg-type]
+    assert lab.asked == ["war"] and found[1] is twice
     assert (found[0].mean, found[0].asked) == (0.3, 2)
 
 
@@ -217,14 +192,14 @@ def small_durak(who: str) -> GameGenome:
     return edited("durak", changes)
 
 
-def test_games_that_play_like_others_are_no_finalists(last: Last) -> None:
+def test_games_that_play_like_others_are_no_finalists() -> None:
     """Durak for two in other words, and of a new game in two spellings the worse one."""
-    games = [measured(durak_for_two(), 0.9), measured(small_durak("loses"), 0.7), measured(small_durak("wins"), 0.8)]
-    found = finalists(FakeRun(games), 12)  # type: ignore[arg-type]
+    games = [kept(durak_for_two(), 0.9), kept(small_durak("loses"), 0.7), kept(small_durak("wins"), 0.8)]
+    found = choose_finalists(games, 12, FakeLab(games))  # type: ignore[arg-type]
     assert [game.genome.genome_id for game in found] == ["wins"]
 
 
-def test_a_run_that_found_nothing_says_so(last: Last) -> None:
-    run = FakeRun([])
-    assert finish(run) == []  # type: ignore[arg-type]
-    assert run.experiment.rows == [] and "No playable game" in run.experiment.best["README.txt"].decode()
+def test_a_run_that_found_nothing_says_so() -> None:
+    found, written = end([])
+    assert found == []
+    assert written.rows == [] and "No playable game" in written.best["README.txt"].decode()

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.errors import GameError
-from darwindeck.experiment import evolution
+from darwindeck.errors import RunError
+from darwindeck.experiment import start as beginning
 from darwindeck.experiment.config import RuntimeConfig
-from darwindeck.experiment.evolution import opened
+from darwindeck.experiment.evolution import open_run
 from darwindeck.experiment.experiment import Experiment
 from darwindeck.genome import text
 
@@ -145,8 +145,8 @@ def test_a_new_known_game_does_not_make_another_engine(
     shutil.copytree(the_run(finished[2] / "whole"), copy)
     games = text._games()
     monkeypatch.setattr(text, "_games", lambda: {**games, "another": games["whist"]})
-    monkeypatch.setattr(evolution, "_signature", evolution._signature.__wrapped__)  # found anew, with that game
-    with opened(Experiment(copy), RuntimeConfig(cache=False), None) as run:  # type: ignore[arg-type]
+    monkeypatch.setattr(beginning, "_signature", beginning._signature.__wrapped__)  # found anew, with that game
+    with open_run(Experiment(copy), RuntimeConfig(cache=False), None) as run:  # type: ignore[arg-type]
         assert run.is_done
 
 
@@ -157,7 +157,7 @@ def test_another_engine_is_refused(finished: Whole, tmp_path: Path) -> None:
     signature = next(line for line in settings.splitlines() if line.startswith("engine_signature"))
     (copy / "config.yaml").write_text(settings.replace(signature, "engine_signature: '1'"))
     with (
-        pytest.raises(GameError, match="made by another engine"),
-        opened(Experiment(copy), RuntimeConfig(cache=False), None),  # type: ignore[arg-type]
+        pytest.raises(RunError, match="made by another engine"),
+        open_run(Experiment(copy), RuntimeConfig(cache=False), None),  # type: ignore[arg-type]
     ):
         pass

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from darwindeck.errors import GameError
-from darwindeck.experiment.config import RUNTIME, RunConfig, RuntimeConfig, setting_names, that_count, value_of
-from darwindeck.experiment.evolution import created, opened
+from darwindeck.errors import SettingError
+from darwindeck.experiment.config import RUNTIME, RunConfig, RuntimeConfig, effective_settings, setting_names, value_of
+from darwindeck.experiment.evolution import open_run
 from darwindeck.experiment.settings import Settings, resolve
+from darwindeck.experiment.start import create_run
 
 SMALL = {
     "population": 8,
@@ -67,8 +68,8 @@ class Unwatched:
 def outcome(config: RunConfig, folder: Path) -> dict[str, Any]:
     """All that a run leaves behind, apart from its settings; of the gallery only how many places it has."""
     runtime = RuntimeConfig(output=str(folder / "runs"))
-    experiment = created(config, runtime)
-    with opened(experiment, runtime, Unwatched()) as run:
+    experiment = create_run(config, runtime)
+    with open_run(experiment, runtime, Unwatched()) as run:
         assert run.go_on()
     files = {path: path.read_bytes() for path in sorted(experiment.path.glob("gen_*/*"))}
     left = {f"{path.parent.name}/{path.name}": data for path, data in files.items()}
@@ -101,7 +102,10 @@ def test_a_setting_changes_a_run_or_is_warned_of(
     if changed.warnings:
         [said] = changed.warnings
         assert f"--{name.split('.')[-1].replace('_', '-')}: has no effect" in said
-        assert changed.config == without.config and name.split(".")[1] not in that_count(changed.config)["operators"]
+        assert (
+            changed.config == without.config
+            and name.split(".")[1] not in effective_settings(changed.config)["operators"]
+        )
     elif changed.config == without.config:
         assert name == "strategy"
     else:
@@ -192,7 +196,8 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
     reads = [
         node
         for path in (
-            package / "experiment" / "evolution.py",
+            package / "experiment" / "lab.py",
+            package / "experiment" / "start.py",
             package / "experiment" / "sitting.py",
             package / "cli" / "run.py",
         )
@@ -214,7 +219,7 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
     ],
 )
 def test_a_wrong_value_is_named_as_it_was_given(flags: dict[str, Any], variables: dict[str, str], said: str) -> None:
-    with pytest.raises(GameError) as refused:
+    with pytest.raises(SettingError) as refused:
         resolve(None, flags, variables)
     assert str(refused.value).startswith(said)
 
@@ -222,5 +227,5 @@ def test_a_wrong_value_is_named_as_it_was_given(flags: dict[str, Any], variables
 def test_a_wrong_value_in_a_file_is_named_with_it(tmp_path: Path) -> None:
     file = tmp_path / "run.yaml"
     file.write_text("operators: {elitism_count: -1}\n")
-    with pytest.raises(GameError, match=r"run\.yaml: operators\.elitism_count: expected int >= 0"):
+    with pytest.raises(SettingError, match=r"run\.yaml: operators\.elitism_count: expected int >= 0"):
         resolve(file, {}, {})

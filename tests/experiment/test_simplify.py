@@ -7,7 +7,7 @@ import pytest
 
 from darwindeck import load_genome
 from darwindeck.compile.program import compile_genome
-from darwindeck.experiment.simplify import ends_the_same, runs_the_same, simplified
+from darwindeck.experiment.simplify import ends_the_same, runs_the_same, simplify
 from darwindeck.genome.complexity import description_length
 from darwindeck.genome.mechanics import SpecialEffect, TriggerEffect
 from darwindeck.genome.mechanics.actions.reveal import Reveal
@@ -20,7 +20,7 @@ def test_an_idle_effect_goes() -> None:
     game = load_genome("crazy-eights", 2)
     idle = SpecialEffect(trigger_card="3", actions=(ReverseOrder(),))  # between two it is the same either way
     with_effect = msgspec.structs.replace(game, special_effects=(*game.special_effects, idle))
-    [simple] = simplified([with_effect], simulate_many, 1)
+    [simple] = simplify([with_effect], simulate_many, 1)
     assert idle not in simple.special_effects
     assert description_length(simple) < description_length(with_effect)
     assert simple.parents == (with_effect.genome_id,) and simple.lineage == "simplified"
@@ -31,14 +31,14 @@ def test_what_shows_cards_goes_only_if_it_never_acts() -> None:
     never = TriggerEffect(trigger_condition=HandSize(value=52), actions=(Reveal(),))
     now_and_then = SpecialEffect(trigger_card="3", actions=(Reveal(),))
     showing = msgspec.structs.replace(game, triggers=(never,), special_effects=(*game.special_effects, now_and_then))
-    [simple] = simplified([showing], simulate_many, 1)
+    [simple] = simplify([showing], simulate_many, 1)
     assert simple.triggers == () and now_and_then in simple.special_effects
 
 
 @pytest.mark.parametrize("name", ["crazy-eights", "durak", "hearts"])
 def test_the_simpler_game_plays_the_same(name: str) -> None:
     game = load_genome(name)
-    [simple] = simplified([game], simulate_many, 1)
+    [simple] = simplify([game], simulate_many, 1)
     key = compile_genome(game).hash
     one, other = simulate_many([Job(g, 200, ("random",), 77, plies=True, deals_of=key) for g in (game, simple)])
     assert ends_the_same(one, other) and runs_the_same(one, other)
@@ -46,7 +46,7 @@ def test_the_simpler_game_plays_the_same(name: str) -> None:
 
 def test_a_rule_that_matters_stays() -> None:
     game = load_genome("crazy-eights")
-    [simple] = simplified([game], simulate_many, 1)
+    [simple] = simplify([game], simulate_many, 1)
     assert simple.turn_structure == game.turn_structure
 
 

@@ -261,34 +261,6 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     ),
 }
 
-WARNINGS: dict[str, tuple[str, dict[str, Any], str, str]] = {
-    "nobody can win": (
-        "war",
-        {"win_conditions": [{"type": "deck_empty", "threshold": 0}]},
-        "$.win_conditions",
-        "nobody can win",
-    ),
-    "a score that nothing changes": (
-        "war",
-        {"win_conditions": [{"type": "capture_all"}, {"type": "high_score"}]},
-        "$.win_conditions[1]",
-        "nothing ever scores",
-    ),
-    "a very long game": ("durak", {"max_turns": 1001}, "$.max_turns", "a limit above 1,000 may make simulation slow"),
-    "queues that nothing is played from": (
-        "war",
-        {PHASES: [DRAW | {"mandatory": False}]},
-        "$.setup.hand_order",
-        "queues",
-    ),
-    "a discard pile that never exists": (
-        "cheat",
-        playing(TOP_DISCARD) | {f"{PHASES}": [PLAY | {"target": "tableau", "valid_play_condition": TOP_DISCARD}]},
-        "$.turn_structure.phases[0].valid_play_condition",
-        "never exists",
-    ),
-}
-
 
 @pytest.mark.parametrize("fault", ERRORS)
 def test_error(fault: str) -> None:
@@ -302,13 +274,10 @@ def test_error(fault: str) -> None:
         Game(genome)
 
 
-@pytest.mark.parametrize("fault", WARNINGS)
-def test_warning(fault: str) -> None:
-    game, changes, path, words = WARNINGS[fault]
-    report = check(edited(game, {"max_turns": 1000} | changes))  # some known games may take longer, which is warned of
+def test_a_very_long_game_is_warned_of() -> None:
+    report = check(edited("durak", {"max_turns": 1001}))
     assert report.errors == []
-    assert [issue.path for issue in report.warnings] == [path]
-    assert words in report.warnings[0].message
+    assert [str(issue) for issue in report.warnings] == ["$.max_turns: a limit above 1,000 may make simulation slow"]
     report.raise_errors()
 
 

@@ -16,11 +16,11 @@ from darwindeck.genome.mechanics import Action, Phase, TriggerEffect
 from darwindeck.genome.mechanics.conditions.tableau_cleared import TableauCleared
 from darwindeck.genome.values import Values
 
-PAGE = (Path(__file__).parents[2] / "docs" / "genome.md").read_text()
+PAGE = " ".join((Path(__file__).parents[2] / "docs" / "genome.md").read_text(encoding="utf-8").split())
 PHASES = {kind.__name__: kind for kind in get_args(Phase)}
 ACTIONS = {kind.__struct_config__.tag: kind for kind in get_args(Action)}
 [ALLOWED, CHOICES, QUEUES_ONLY] = re.search(
-    r"Queue hands allow only the phases (.*), and no action with a choice \((.*)\); (.*) needs queue hands", PAGE
+    r"Queue hands allow only the phases (.*?), and no action with a choice \((.*?)\); (\w+) needs queue hands", PAGE
 ).groups()  # type: ignore[union-attr]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -205,3 +206,16 @@ def test_what_may_stand_there_is_said(change: dict[str, Any], said: str) -> None
     with pytest.raises(GenomeError) as refused:
         parse_genome(json.dumps(data))
     assert said in str(refused.value)
+
+
+def test_descriptions_are_for_people_who_write_games() -> None:
+    """They speak of cards and players, not of the registers that a mechanic's code uses; and of null where it may stand."""
+    schema = genome_schema()
+    told = [(name, part["description"]) for name, part in schema["$defs"].items()]
+    fields = [
+        (f"{name}.{field}", kind["description"], json.dumps(kind))
+        for name, part in schema["$defs"].items()
+        for field, kind in part.get("properties", {}).items()
+    ]
+    assert [name for name, text in told if re.search(r"\b[A-Z]+_[A-Z]+\b", text)] == []
+    assert [name for name, text, kind in fields if "null: " in text and '"null"' not in kind] == []

@@ -149,3 +149,6 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Prompts.ANSWER: _op(("OFFERM", at.TAKE), ("OFFERM", at.DRAW), ("OFFERM", at.KNOCK), ("CHOOSEB", at.CHALLENGE)),
     Prompts.FLIP: _some("ASKM", lambda operands: operands[2] == at.FLIP),
 }
+
+leaves_hands = _either(_moves(0, at.HAND), _op("BEAT", "PICK"))
+enters_hands = _either(_moves(1, at.HAND), _op("DRAW"))

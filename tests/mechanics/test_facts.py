@@ -16,8 +16,8 @@ from darwindeck.genome.mechanics.win import Win
 
 from ..golden.regenerate import FACTS
 from .flips import flips
-from .footprint import SHOWN, record
-from .kinds import KINDS_OF_WINS, MECHANICS, context_of, some_of
+from .footprint import SHOWN, enters_hands, leaves_hands, record
+from .kinds import KINDS_OF_WINS, MECHANICS, PHASES, context_of, some_of
 from .table import facts_table, row
 
 # Where the code does not show what a mechanic looks at.
@@ -78,6 +78,23 @@ def test_the_facts_are_what_the_code_does_and_a_wrong_one_is_found(kind: type[An
         fact for fact, facts in flips(kind.facts) if fact in checked and said(kind, facts, fact, games) == code[fact]
     ]
     assert missed == []
+
+
+@pytest.mark.parametrize("kind", PHASES, ids=lambda kind: kind.__name__)
+def test_hands_change_as_the_code_moves_cards(kind: type[Any]) -> None:
+    """Where cards only leave hands, or only come to them; where both happen the sum is the mechanic's word."""
+    for part, context in games_of(kind):
+        asm = record(part, context)
+        least, most = part.hand_change(context)
+        as_discarded = getattr(part, "count_equals_discarded", False)  # and here nothing is
+        expected = {
+            (False, False): least == most == 0,
+            (False, True): 0 <= least <= most and (most > 0 or as_discarded),
+            (True, False): least <= most <= 0 and least < 0,
+            (True, True): least <= most,
+        }
+        enters = enters_hands(asm) or part.may(Makes.PASSES)  # what one passes another gets
+        assert expected[leaves_hands(asm), enters], (part, least, most)
 
 
 def test_all_facts_are_golden() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from darwindeck import Game, known_games, load_genome
-from darwindeck.engine.game import card_sign
+from darwindeck.engine.game import MOVES, card_sign
 from darwindeck.genome.fields import RANKS
 from darwindeck.play.session import Ply, replay
 from darwindeck.play.text import Narrator, card_places, pile_text
@@ -56,3 +56,18 @@ def test_cards_and_piles_in_words() -> None:
     assert pile_text({"count": 2, "known": [16, 0], "order": None}) == "A♣ A♦"
     assert pile_text({"count": 2, "known": [16, 0], "order": [16, 0]}) == "A♦ A♣"
     assert pile_text({"count": 3, "known": [16, 0], "order": None}) == "A♣ A♦ and 1 card more"
+
+
+@pytest.mark.parametrize("name", ["betting-war", "simple-poker"])
+def test_the_chips_that_are_told_are_the_whole_pot(name: str) -> None:
+    """Also where the next pot begins at once, so that the winner has paid an ante again before anybody is asked."""
+    game, pots = Game(load_genome(name)), 0
+    for ply in [ply for index in range(20) for ply in list(replay(game, seed=3, index=index))[:PLIES]]:
+        told = re.findall(r"(\d+) chips →", "\n".join(Narrator(game).tell(ply)))
+        if told:
+            before = game.snapshot(ply.before)
+            owed = max(before["bets"]) - before["bets"][ply.seat]
+            called = min(owed, before["chips"][ply.seat]) if ply.move in (MOVES["call"], MOVES["all_in"]) else 0
+            assert sum(map(int, told)) == sum(before["contributions"]) + called
+            pots += 1
+    assert pots >= 10

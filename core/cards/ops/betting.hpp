@@ -1,7 +1,7 @@
 // Ops of betting: rounds of bets, and who takes the pot. What they mean is in betting.hpp and pots.hpp.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

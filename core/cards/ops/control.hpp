@@ -1,7 +1,7 @@
 // Ops of control: where the program goes on, when turns and phases begin, and how a match ends.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -41,6 +41,7 @@ DD_INLINE inline bool begin_turn(Workspace& w, Table& t, int idle, std::int32_t 
   return true;
 }
 
+// A limit stays the ending even where somebody has won by the standings; otherwise the winners decide what it was.
 DD_OUTLINE inline void end_match(Workspace& w) {
   Table& t = w.table;
   const auto forced = static_cast<Ending>(t.reg[kEnding] & 7);

@@ -1,7 +1,7 @@
 // Ops of numbers: int registers, columns, and what is counted or added up.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

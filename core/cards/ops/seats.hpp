@@ -1,7 +1,7 @@
 // Ops of seats: seat variables, loops over seats, and who is out, folded or ahead.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

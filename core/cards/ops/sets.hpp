@@ -1,7 +1,7 @@
 // Ops of sets: which cards, as the bits of a word. The set registers are forgotten at every choice.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {

@@ -1,7 +1,7 @@
 // Ops of tricks and battles: who plays what to them, and who wins.
 #pragma once
 
-#include "cards/workspace.hpp"
+#include "cards/ops/workspace.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -21,6 +21,7 @@ DD_OUTLINE inline std::int32_t strongest_up(const Workspace& w, std::int32_t mas
 }
 
 // Whether the card is better than the best so far: a stronger one of its suit, or the first trump.
+// Two tables stand behind one another: strengths of plain suits, then of trumps. The result is used as a mask.
 DD_INLINE inline int beats(const Workspace& w, const Instruction& at, int card, int best) {
   constexpr int kOfTheDeal = 5;
   const int declared = at.d / kTrumpSuit & 7;

@@ -23,11 +23,11 @@ COMMANDS = {
     "simulate": "Play many games and print what happened.",
     "evaluate": "Measure how good a game is, and say what is wrong with it.",
     "tournament": "Let players meet each other and rate them.",
-    "match": "Play one player against another, if asked until the difference is proven.",
+    "match": "Play one player against another, and say who is better.",
     "replay": "Print simulated games, move by move.",
     "play": "Play a game in the terminal against players of the program.",
     "chess": "Chess: count moves, analyse a position, serve as a UCI engine.",
-    "soak": "Play batched searches against themselves and watch for anything that should not be.",
+    "soak": "Let batched searches play themselves for long, and check every move.",
     "bench": "Measure the engine's speed, or print its signature.",
 }
 

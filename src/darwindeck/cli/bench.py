@@ -36,7 +36,11 @@ class BenchCommand(SpreadCommand):
 
 @click.command(cls=BenchCommand)
 @click.option(
-    "--games", "names", multiple=True, metavar="NAME …", help="Only these games. Default: all; nine to search."
+    "--games",
+    "names",
+    multiple=True,
+    metavar="NAME …",
+    help="Only these games. Default: all; with --search nine of them.",
 )
 @click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
 @click.option("--chess", is_flag=True, help="Time chess: perft beside Stockfish and python-chess, and the encoding.")
@@ -67,8 +71,8 @@ def command(
 ) -> None:
     """Measure the engine's speed, or print its signature.
 
-    Nanoseconds per ply and per decision of random play, by the wall clock, in one thread and in all, beside OpenSpiel
-    for the games both have. With --search, milliseconds of a tree search, beside OpenSpiel's.
+    It prints nanoseconds per ply and per decision of random play, by the wall clock, in one thread and in all. Games that
+    OpenSpiel has, too, are timed beside it. With --search it prints milliseconds of a tree search.
 
     \b
     Examples:

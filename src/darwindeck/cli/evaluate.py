@@ -12,11 +12,23 @@ from .output import print_json, print_table, printable, progress_bar
 
 if TYPE_CHECKING:
     from darwindeck.measure.estimate import Metric
-
-    from ..evaluate.evaluate import Evaluation
+    from darwindeck.measure.evaluation import Evaluation
 
 # Mean ratings of ten on BoardGameGeek.
 RATED = {"war": 2.3, "old-maid": 3.6, "crazy-eights": 4.4, "gin-rummy": 6.3, "hearts": 6.4, "draw-poker": 6.7}
+PRINTED = (
+    "profile",
+    "suite",
+    "seed",
+    "stages",
+    "metrics",
+    "fitness",
+    "scores",
+    "missing",
+    "flags",
+    "descriptors",
+    "betting",
+)
 BESIDE = ("decision_density", "skill_gradient", "tension", "interaction", "depth", "bluffing", "length")
 
 
@@ -49,9 +61,9 @@ def command(
 ) -> None:
     """Measure how good a game is, and say what is wrong with it.
 
-    Games are played by random, greedy and searching players, and probed by rollouts; every metric comes with its 95 %
-    interval and the number of games it is from. Fitness is what the metrics are worth to a profile: balanced, bluffing,
-    family, quick-party, strategic-depth, trick-taking, or a YAML file (docs/metrics.md).
+    Games are played by random, greedy and searching players. Every metric comes with its 95 % interval and the number of
+    games it is from. Fitness is one number for all metrics, weighted for the people that a profile describes: balanced,
+    bluffing, family, quick-party, strategic-depth, trick-taking, or a YAML file (docs/metrics.md).
 
     \b
     Examples:
@@ -65,14 +77,14 @@ def command(
     if all_games:
         rank_all(options, as_json)
         return
-    result = measured(str(game), seats, options)
+    result = measure(str(game), seats, options)
     if as_json:
         print_json(as_data(str(game), result))
     else:
         print_evaluation(str(game), result)
 
 
-def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
+def measure(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
     from darwindeck.measure.profiles import load_profile
 
     from ..evaluate.evaluate import evaluate_with
@@ -89,8 +101,9 @@ def measured(game: str, seats: int | None, options: dict[str, Any]) -> Evaluatio
 
 
 def as_data(game: str, result: Evaluation) -> dict[str, Any]:
-    """JSON has no infinities: none are left in it."""
-    return {"game": game, **asdict(result)}
+    """What was measured, as JSON has it."""
+    data = asdict(result)
+    return {"game": game, "genome_id": result.genome.genome_id, **{name: data[name] for name in PRINTED}}
 
 
 def print_evaluation(game: str, result: Evaluation) -> None:
@@ -123,7 +136,7 @@ def betting_text(result: Evaluation) -> str:
 def rank_all(options: dict[str, Any], as_json: bool) -> None:
     from darwindeck import known_games
 
-    results = {name: measured(name, None, options) for name in known_games()}
+    results = {name: measure(name, None, options) for name in known_games()}
     ranked = sorted(results, key=lambda name: -results[name].fitness.value)
     if as_json:
         data = [

@@ -47,9 +47,9 @@ def command(
 ) -> None:
     """Write the rulebook of a game.
 
-    The rules are derived from the game file and complete. With --llm a language model rewrites them in two passes; numbers,
-    ranks, suits, piles and terms are checked after each, and what does not agree with the rules is not used. Keys and base
-    URL come from the environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY, OPENAI_BASE_URL.
+    The rules are complete, and derived from the game file. With --llm a language model rewrites them in two passes. After
+    each pass numbers, ranks, suits, piles and terms are checked. A text that does not agree with the rules is not used.
+    Keys and base URL come from the environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY, OPENAI_BASE_URL.
 
     \b
     Examples:

@@ -21,8 +21,9 @@ def command(directory: Path, top: int, form: str | None, output: Path | None) ->
 
     JSON has genomes and figures, CSV figures, Markdown rules to read.
 
-    Of a finished run these are the games of its gallery, measured afresh; of another those kept after its last complete
-    generation, whose fitness got them chosen and is therefore too good on average. Of a directory of runs the newest is taken.
+    Of a finished run these are the games of its gallery, measured afresh. Of an unfinished run they are the games kept
+    after its last complete generation. Their fitness is the one that got them chosen, so it is too high on average. Of a
+    directory of runs the newest is taken.
 
     \b
     Examples:

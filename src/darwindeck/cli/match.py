@@ -70,10 +70,10 @@ def command(
     seats: int | None,
     as_json: bool,
 ) -> None:
-    """Play one player against another, if asked until the difference is proven.
+    """Play one player against another, and say who is better.
 
-    Both meet on the same deals from every side; games are rounded up to whole deals. Ctrl-C ends the match with what
-    was played.
+    Both meet on the same deals, from every side. Games are rounded up to whole deals. With --sprt they play until the
+    difference is proven. Ctrl-C ends the match, and prints what was played.
 
     \b
     Examples:

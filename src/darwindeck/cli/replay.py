@@ -47,8 +47,9 @@ def command(
 ) -> None:
     """Print simulated games, move by move.
 
-    They are the games that `simulate` plays with the same seed and players, from that index on. With --json, each has its
-    moves by number (not with --seat, which hides them), how it ended, and its story line by line.
+    They are the games that `simulate` plays with the same seed and players, from that index on. With --json, each game has
+    its moves by number, how it ended, and its story line by line. With --seat the moves are left out, because they would
+    tell secrets.
 
     \b
     Examples:

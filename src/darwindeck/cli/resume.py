@@ -37,8 +37,9 @@ class Generation(click.ParamType[int]):
 def command(directory: Path, rollback_to: int | None, generations: int | None, **flags: Any) -> None:
     """Go on with a run that was stopped.
 
-    It goes on from the last complete generation and ends in the same bytes as a run that was never stopped. A finished
-    run is shown again; with --rollback-to or more --generations it goes on. Of a directory of runs the newest is taken.
+    It goes on from the last complete generation, and ends in the same bytes as a run that was never stopped. A finished
+    run is only shown again, unless --rollback-to or more --generations are given. Of a directory of runs the newest is
+    taken.
 
     \b
     Examples:

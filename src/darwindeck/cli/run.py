@@ -12,14 +12,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .output import printable
-from .watch import clock, watching
+from .watch import clock, open_watch
 
 if TYPE_CHECKING:
+    from ..evolve.elite import Elite
     from ..experiment.config import RuntimeConfig
     from ..experiment.experiment import Experiment
-    from ..experiment.finals import Shown
 
 levels = click.Choice(["debug", "info", "warning"])
+BESIDE = (
+    "depth",
+    "decision_density",
+    "skill_gradient",
+    "tension",
+    "interaction",
+    "length",
+)  # figures beside the fitness
 
 
 @click.command()
@@ -48,10 +56,10 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
 
     Each generation is bred from the last, played and measured, and the best game of each kind is kept.
 
-    Settings come from defaults, then darwindeck.yaml in the folder at hand, then --config, then the environment
-    (DARWINDECK_POPULATION=40), then flags; all of them are saved in the run's directory. One that has no effect in the run
-    is warned of. The same settings and seed give the same bytes. A run that was stopped, even by kill -9, goes on with
-    `darwindeck resume`.
+    Settings come from defaults, then darwindeck.yaml in the current folder, then --config, then the environment
+    (DARWINDECK_POPULATION=40), then flags; later ones win. Those that count are saved in the run's directory. A setting
+    that has no effect in the run causes a warning. The same settings and seed give the same bytes. A run that was
+    stopped, even by kill -9, goes on with `darwindeck resume`.
 
     \b
     Examples:
@@ -59,13 +67,13 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
     """
-    from ..experiment.evolution import created
     from ..experiment.settings import resolve
+    from ..experiment.start import create_run
 
     began = time.monotonic()
     flags |= {"simulation.suite": suite, "start_files": start_files or None}
     settings = resolve(config, flags)
-    experiment = created(settings.config, settings.runtime)
+    experiment = create_run(settings.config, settings.runtime)
     say_what_was_read(settings.read)
     for warning in settings.warnings:
         click.echo(printable(f"darwindeck: warning: {warning}"), err=True)
@@ -79,7 +87,7 @@ def say_what_was_read(files: Sequence[Path]) -> None:
 
 def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
     """Runs the rest of an experiment, and shows what came of it. A time budget counts from when the command began."""
-    from ..errors import GameError
+    from ..errors import RunError
     from ..experiment import evolve
 
     signal.signal(signal.SIGTERM, _interrupt)
@@ -87,7 +95,7 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
         click.echo(
             f"{experiment.path}: {experiment.config.generations} generations, seed {experiment.config.seed}", err=True
         )
-        with watching(runtime.console_level, experiment.config.generations) as watch:
+        with open_watch(runtime.console_level, experiment.config.generations) as watch:
             watch.ends = None if runtime.seconds is None else began + runtime.seconds
             found = evolve.go_on(experiment, runtime, watch, began)
     except KeyboardInterrupt:
@@ -100,7 +108,7 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
         again = f"go on with: darwindeck resume {experiment.path}"
         raise OSError(error.errno, f"{error.strerror}; when that is mended, {again}", error.filename) from None
     if not experiment.generations:
-        raise GameError(
+        raise RunError(
             f"no generation of {experiment.config.population} games was complete after {clock(time.monotonic() - began)}, so there is no "
             f"game yet; a smaller --population or --suite quick takes less time; go on with: darwindeck resume {experiment.path}"
         )
@@ -117,11 +125,9 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def show_gallery(games: list[Shown]) -> None:
+def show_gallery(games: list[Elite]) -> None:
     """Each game with what was measured last, and its rules."""
     from darwindeck.explain.rules import rules_text
-
-    from ..experiment.finals import BESIDE
 
     if any(not game.is_fresh for game in games):
         click.echo("There was no time to measure these games afresh: what they were chosen by is too good on average.")
@@ -132,14 +138,14 @@ def show_gallery(games: list[Shown]) -> None:
         click.echo(f"\n{place}. {game.genome.name} · {game.genome.player_count} players")
         how = "measured afresh" if game.is_fresh else "as measured in the run"
         click.echo(f"   fitness {value.value:.3f} ({value.low:.2f}–{value.high:.2f}), {how}")
-        if game.is_fresh:
-            click.echo(f"   {' · '.join(_figure(game, name) for name in BESIDE if name in game.evaluation.metrics)}")
+        if game.evaluation is not None:
+            metrics = game.evaluation.metrics
+            click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
-        for flag in game.evaluation.flags:
+        for flag in game.evaluation.flags if game.evaluation is not None else ():
             click.echo(f"   {flag.severity}: {flag.reason}")
         click.echo("\n".join(f"   {line}".rstrip() for line in printable(rules_text(game.genome)).splitlines()[2:]))
 
 
-def _figure(game: Shown, name: str) -> str:
-    value = game.evaluation.metrics[name].value
+def _figure(name: str, value: float) -> str:
     return f"{name.replace('_', ' ')} {value:.0f}" if value >= 10 else f"{name.replace('_', ' ')} {value:.2f}"

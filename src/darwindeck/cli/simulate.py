@@ -48,9 +48,10 @@ def command(
 ) -> None:
     """Play many games and print what happened.
 
-    Plies, decisions and legal moves are means. The seat advantage is that of the seat whose share of the wins is
-    farthest from an even share (a win is shared by its winners, a draw by all), with its 95 % interval. JSON also has the
-    median of turns, the duration in seconds, and as `errors` how many games no rule ended.
+    A ply is one move; a decision is one with two or more to choose from. Plies, decisions and legal moves are means. The
+    seat advantage is told of one seat: the one whose share of the wins is farthest from an even share. It has a 95 %
+    interval. (A win is shared by its winners, a draw by all.) JSON also has the median of turns, the duration in seconds,
+    and as `errors` the number of games that the turn limit or a runaway ended.
 
     \b
     Examples:

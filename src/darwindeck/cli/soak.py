@@ -31,7 +31,7 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Play batched searches against themselves and watch for anything that should not be.
+    """Let batched searches play themselves for long, and check every move.
 
     Every move is made a second time outside the search and every position compared; memory is looked at after each game.
     An illegal move, a difference or a wrong ending stops it with an error.

@@ -55,9 +55,9 @@ def command(
 ) -> None:
     """Let players meet each other and rate them.
 
-    Every two players meet on the same deals from every side, in games of more than two sides one among others of the
-    other kind. Games are rounded up to whole deals. Ratings are in Elo above the first player. Ctrl-C ends the
-    tournament with what was played.
+    Every two players meet on the same deals, from every side. In games of more than two sides, one of the first plays
+    against several of the second, and the other way round. Games are rounded up to whole deals. Ratings are in Elo above
+    the first player. Ctrl-C ends the tournament, and prints what was played.
 
     \b
     Examples:

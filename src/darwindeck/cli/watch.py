@@ -113,7 +113,7 @@ class LiveWatch(PlainWatch):
 
 
 @contextmanager
-def watching(level: str, generations: int) -> Iterator[PlainWatch]:
+def open_watch(level: str, generations: int) -> Iterator[PlainWatch]:
     """A watch that suits where the output goes."""
     if not sys.stderr.isatty() or level == "debug":
         yield PlainWatch(level)

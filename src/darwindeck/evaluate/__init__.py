@@ -1,1 +1,1 @@
-"""Evaluate: what is played to judge a game, in stages, and what is known of it then."""
+"""Evaluate: what is played to judge a game, in stages, and what is measured of it."""

@@ -1,4 +1,4 @@
-"""How alike two games play: random games on the same deals, compared ply by ply until they part.
+"""Whether two games play alike: random games on the same deals are compared ply by ply, up to the first difference.
 
 The same game can be written in several ways. Durak for two is lost by the last with cards, or won by the first without.
 """
@@ -22,7 +22,7 @@ COMPARED = 0.75  # known games whose rules are further away than this are other 
 SAME_GAME = 0.5  # of the plies in common
 
 
-def likenesses(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed: int) -> list[float]:
+def measure_likeness(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed: int) -> list[float]:
     """For each pair the share of a game that is the same in both, from 0 to 1."""
     looks = play([Job(genome, FEWEST, ("random",), seed) for pair in pairs for genome in pair])
     jobs = []
@@ -34,23 +34,23 @@ def likenesses(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed:
     found = []
     for begin in range(0, len(jobs), AT_ONCE):
         records = play(jobs[begin : begin + AT_ONCE])
-        found += [shared(*records[at : at + 2]) for at in range(0, len(records), 2)]
+        found += [compare_plies(*records[at : at + 2]) for at in range(0, len(records), 2)]
     return found
 
 
 def likeness_to_known(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[float]:
-    """For each genome that with the known game, at its number of players, that plays most alike."""
+    """For each genome its likeness to the known game, for as many players, that plays most like it."""
     pairs = [
         (place, (genome, known)) for place, genome in enumerate(genomes) for known in known_within(genome, COMPARED)
     ]
     most = [0.0] * len(genomes)
-    for (place, _), found in zip(pairs, likenesses([pair for _, pair in pairs], play, seed), strict=True):
+    for (place, _), found in zip(pairs, measure_likeness([pair for _, pair in pairs], play, seed), strict=True):
         most[place] = max(most[place], found)
     return most
 
 
-def originals(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[bool]:
-    """Which of them play neither like a known game nor like one before them."""
+def find_originals(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[bool]:
+    """For each genome, whether it plays neither like a known game nor like one before it in the list."""
     new = [found < SAME_GAME for found in likeness_to_known(genomes, play, seed)]
     places = [
         (earlier, later)
@@ -58,20 +58,20 @@ def originals(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[bool
         for earlier in range(later)
         if genomes[earlier].player_count == genomes[later].player_count
     ]
-    found = likenesses([(genomes[earlier], genomes[later]) for earlier, later in places], play, seed)
+    found = measure_likeness([(genomes[earlier], genomes[later]) for earlier, later in places], play, seed)
     for (earlier, later), alike in zip(places, found, strict=True):
         if alike >= SAME_GAME and new[earlier]:
             new[later] = False
     return new
 
 
-def shared(one: Records, other: Records) -> float:
-    """The mean over games of the plies before the first that differs, as a share of the longer game."""
+def compare_plies(one: Records, other: Records) -> float:
+    """The share of plies before the first difference, of those of the longer game; the mean over all games."""
     assert one.ply is not None and other.ply is not None
-    return float(np.mean([_shared(one.ply, other.ply, game) for game in range(one.games)]))
+    return float(np.mean([_compare_game(one.ply, other.ply, game) for game in range(one.games)]))
 
 
-def _shared(one: PlyRecords, other: PlyRecords, game: int) -> float:
+def _compare_game(one: PlyRecords, other: PlyRecords, game: int) -> float:
     here, there = (slice(*plies.offset[game : game + 2]) for plies in (one, other))
     lengths = here.stop - here.start, there.stop - there.start
     both = min(lengths)

@@ -1,42 +1,25 @@
 """Evaluate: a genome's metrics with intervals, its fitness for a profile and what is wrong with it.
 
-Games are played in stages, each of many genomes in one native call (suites.py); between stages a caller may drop some.
+Games are played in stages (plan.py), one native call for each stage of many genomes. A race drops some between stages
+(screening.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
-from ..errors import GameError
+from ..errors import SettingError
 from ..genome.genome import GameGenome
-from ..measure.betting import BettingReport, betting_report
+from ..measure.betting import betting_report
 from ..measure.estimate import Metric
-from ..measure.flags import Flag, flags
+from ..measure.evaluation import Candidate, Evaluation
+from ..measure.flags import flags as find_flags
 from ..measure.metrics import measure
 from ..measure.profiles import Profile, fitness, load_profile
 from ..simulate.backends.local import Local
 from ..simulate.simulate import Progress
 from .plan import SUITES, Play, Suite, run_stage
-from .played import Case, evidence_of
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """All that was measured of one game."""
-
-    genome_id: str
-    profile: str
-    suite: str
-    seed: int
-    stages: tuple[str, ...]  # those played
-    metrics: Mapping[str, Metric]
-    fitness: Metric
-    scores: Mapping[str, float]  # the profile's metrics brought to [0, 1]
-    missing: tuple[str, ...]  # metrics of the profile that these stages do not give
-    flags: tuple[Flag, ...]
-    descriptors: Mapping[str, float]  # what kind of game it is, rather than how good
-    betting: BettingReport | None = None
+from .played import Played, collect_evidence, count_endings
 
 
 def evaluate(
@@ -59,53 +42,55 @@ def evaluate_many(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> list[Evaluation]:
-    """The same for many games, each stage of all of them in one call. An evaluation does not depend on the others."""
+    """Evaluates many games, each stage of all of them in one call. No evaluation depends on the other games."""
     return evaluate_with(Local(threads, progress), genomes, profile, suite, seed)
 
 
 def evaluate_with(
     play: Play, genomes: Sequence[GameGenome], profile: str | Profile, suite: str | Suite, seed: int
 ) -> list[Evaluation]:
-    """The same, played by a backend."""
+    """Evaluates many games with a backend."""
     wanted = profile if isinstance(profile, Profile) else load_profile(profile)
     plan = find_suite(suite)
-    cases = [Case(genome) for genome in genomes]
+    games = [Played(Candidate(genome), seed) for genome in genomes]
     for stage in plan.stages:
-        cases = run_stage(stage, cases, plan, [seed] * len(cases), play)
-    return [judge(case, wanted, plan, seed) for case in cases]
+        games = run_stage(stage, games, plan, play)
+    return [judge(played, wanted, plan) for played in games]
 
 
 def find_suite(suite: str | Suite) -> Suite:
     if isinstance(suite, Suite):
         return suite
     if suite not in SUITES:
-        raise GameError(f"suite: {suite!r} is not one of {', '.join(SUITES)}")
+        raise SettingError(f"suite: {suite!r} is not one of {', '.join(SUITES)}")
     return SUITES[suite]
 
 
-def judge(case: Case, profile: Profile, suite: Suite, seed: int = 0) -> Evaluation:
-    """What the stages played so far say; a case may be judged after any of them."""
-    evidence = evidence_of(case)
+def judge(played: Played, profile: Profile, suite: Suite) -> Evaluation:
+    """Measures what was played so far. It may be called after any stage."""
+    evidence = collect_evidence(played)
     metrics = measure(evidence)
-    found = flags(metrics)
+    found = find_flags(metrics)
     return Evaluation(
-        case.genome.genome_id,
-        profile.name,
-        suite.name,
-        seed,
-        case.stages,
-        metrics,
+        played.candidate,
         fitness(profile, metrics, found),
-        profile.scores(metrics),
-        tuple(profile.missing(metrics)),
-        tuple(found),
-        descriptors(metrics),
-        betting_report(evidence),
+        valid=not any(flag.severity == "broken" for flag in found),
+        profile=profile.name,
+        suite=suite.name,
+        seed=played.seed,
+        stages=played.stages,
+        metrics=metrics,
+        scores=profile.scores(metrics),
+        missing=tuple(profile.missing(metrics)),
+        flags=tuple(found),
+        descriptors=describe(metrics),
+        endings=count_endings(played),
+        betting=betting_report(evidence),
     )
 
 
-def descriptors(metrics: Mapping[str, Metric]) -> dict[str, float]:
-    """Axes for an archive of different games; those whose metric is missing are left out."""
+def describe(metrics: Mapping[str, Metric]) -> dict[str, float]:
+    """The descriptors of a game: what kind of game it is. Those whose metric is missing are left out."""
     axes: dict[str, tuple[str, Callable[[float], float]]] = {
         "length": ("length", float),
         "decision_density": ("decision_density", float),

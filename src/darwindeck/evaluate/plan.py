@@ -1,4 +1,4 @@
-"""Suites: how much is played to evaluate a game, in stages from cheap to dear. Work of many games makes one call.
+"""Suites: how much is played to evaluate a game, in stages from cheap to dear. One call plays a stage of many games.
 
 How many games a stage plays depends on the suite and on how long the games of earlier stages were, never on the clock.
 """
@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Any
 
 from ..contest.schedule import Pairing
-from ..errors import GameError
+from ..errors import SettingError
 from ..measure.skill import needed
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
-from .played import DEEPER, DUELS, DUELS_OF, ITERATIONS, LADDER, PLAYERS, Case, evidence_of
+from .played import DEEPER, DUELS, DUELS_OF, ITERATIONS, LADDER, PLAYERS, Played, collect_evidence
 
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, whole_match=True)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
@@ -25,7 +26,8 @@ TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is l
 
 @dataclass(frozen=True)
 class Suite:
-    """Most games of each kind. Of games so long that a part would exceed about `seconds` only a few are played."""
+    """How many games of each kind are played at most. Of long games fewer are played, so that no part takes much longer than
+    `seconds`, but always the `fewest`."""
 
     name: str
     gate: int = 100
@@ -42,11 +44,11 @@ class Suite:
 
     @property
     def most_games(self) -> int:
-        """Of any kind."""
+        """The largest number of games of any kind."""
         return max(int(getattr(self, kind)) for kind in KINDS)
 
     def at_most(self, games: int) -> Suite:
-        """The same with no more games than that of a kind; 0 does not limit it."""
+        """The suite with at most so many games of each kind; 0 is no limit."""
         if games == 0:
             return self
         fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS}
@@ -69,98 +71,101 @@ RACES = {
 }  # fmt: skip
 
 
-Jobs = dict[str, Job]
-Stage = Callable[[Case, Suite, int], Jobs]
+Jobs = dict[str, Job]  # by the tag that their records will have
+Stage = Callable[[Played, Suite], Jobs]  # what to play next, given what was played
 Play = Callable[[Sequence[Job]], list[Records]]  # who plays the jobs: a backend
 
 
-def gate(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Does it end, does anybody choose? Random games."""
-    return {"gate": Job(case.genome, suite.gate, ("random",), seed, probe=Probe(samples=4, rollouts=0))}
+def gate(played: Played, suite: Suite) -> Jobs:
+    """Random games: do they end, and does anybody choose?"""
+    return {"gate": Job(played.genome, suite.gate, ("random",), played.seed, probe=Probe(samples=4, rollouts=0))}
 
 
-def pilot(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Two greedy games, to see how long these are."""
-    return {"pilot": Job(case.genome, 2, ("greedy",), seed)}
+def pilot(played: Played, suite: Suite) -> Jobs:
+    """Two greedy games, to see how long such games are."""
+    return {"pilot": Job(played.genome, 2, ("greedy",), played.seed)}
 
 
-def play(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Random and greedy games, the latter probed, and one against the other."""
-    thinking = GREEDY_SECONDS * case.decisions("pilot")
-    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(case, suite.probe), suite.fewest, suite.greedy)
+def play(played: Played, suite: Suite) -> Jobs:
+    """Random games, greedy games with probes, and duels of greedy against random players."""
+    thinking = GREEDY_SECONDS * played.decisions("pilot")
+    games = _as_many(2 * suite.seconds, thinking + _probe_seconds(played, suite.probe), suite.fewest, suite.greedy)
     return {
-        "random": Job(case.genome, suite.random, ("random",), seed),
-        "greedy": Job(case.genome, games, ("greedy",), seed, plies=case.chips > 0, probe=suite.probe),
-        **_duels(case, suite, "play", seed),
+        "random": Job(played.genome, suite.random, ("random",), played.seed),
+        "greedy": Job(played.genome, games, ("greedy",), played.seed, plies=played.chips > 0, probe=suite.probe),
+        **_duels(played, suite, "play"),
     }
 
 
-def search(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Games of searching players, probed, and what they win of others."""
-    thinking = case.search_seconds(ITERATIONS, deals=False) + _probe_seconds(case, suite.probe)
+def search(played: Played, suite: Suite) -> Jobs:
+    """Games of searching players with probes, and duels of these against others."""
+    thinking = played.search_seconds(ITERATIONS, deals=False) + _probe_seconds(played, suite.probe)
     games = _as_many(suite.seconds, thinking, suite.fewest, suite.search)
     return {
-        "search": Job(case.genome, games, (suite.mirror,), seed, plies=case.chips > 0, probe=suite.probe),
-        **_duels(case, suite, "search", seed),
+        "search": Job(played.genome, games, (suite.mirror,), played.seed, plies=played.chips > 0, probe=suite.probe),
+        **_duels(played, suite, "search"),
     }
 
 
-def deep(case: Case, suite: Suite, seed: int) -> Jobs:
-    """Do players that think longer win? The dearest question, so it is asked only of the strongest player below."""
-    pair = needed(evidence_of(case), LADDER)
-    return _duel(case, suite, Pairing(*pair), seed) if pair and pair in suite.duels else {}
+def deep(played: Played, suite: Suite) -> Jobs:
+    """Duels of players that think longer. They are the dearest, so only the strongest player found so far is the opponent."""
+    pair = needed(collect_evidence(played), LADDER)
+    return _duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
 
 
+# A stage may look at what earlier ones played. To add one, write its function here and name it in suites.
 STAGES: Mapping[str, Stage] = {"gate": gate, "pilot": pilot, "play": play, "search": search, "deep": deep}
 
 
-def run_stage(stage: str, cases: Sequence[Case], suite: Suite, seeds: Sequence[int], play: Play) -> list[Case]:
-    """Plays one stage of all cases, each with its seed, in one call; each case comes back with what was played."""
+def run_stage(stage: str, games: Sequence[Played], suite: Suite, play: Play) -> list[Played]:
+    """Plays one stage of all games in one call. Each comes back with the records of the stage added."""
     if stage not in STAGES:
-        raise GameError(f"stage: {stage!r} is not one of {', '.join(STAGES)}")
-    planned = [STAGES[stage](case, suite, seed) for case, seed in zip(cases, seeds, strict=True)]
+        raise SettingError(f"stage: {stage!r} is not one of {', '.join(STAGES)}")
+    planned = [STAGES[stage](played, suite) for played in games]
     records = iter(play([job for jobs in planned for job in jobs.values()]))
     return [
-        replace(case, played={**case.played, **{tag: next(records) for tag in jobs}}, stages=(*case.stages, stage))
-        for case, jobs in zip(cases, planned, strict=True)
+        replace(
+            played, records={**played.records, **{tag: next(records) for tag in jobs}}, stages=(*played.stages, stage)
+        )
+        for played, jobs in zip(games, planned, strict=True)
     ]
 
 
-def _duels(case: Case, suite: Suite, stage: str, seed: int) -> Jobs:
-    """Those of the stage that the suite has, each from all sides."""
+def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
+    """The duels of a stage that the suite has."""
     jobs: Jobs = {}
     for pairing in DUELS_OF[stage]:
         if pairing in suite.duels:
-            jobs |= _duel(case, suite, pairing, seed)
+            jobs |= _duel(played, suite, pairing)
     return jobs
 
 
-def _duel(case: Case, suite: Suite, pairing: Pairing, seed: int) -> Jobs:
-    """One job a line-up, tagged "a>b 0", "a>b 1" …"""
-    lineups = len(case.schedule.lineups)
-    thinking = sum(_thinking(case, player) for player in pairing) / 2
+def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
+    """The jobs of one duel, one for each line-up; none if even the fewest games would take too long."""
+    lineups = len(played.schedule.lineups)
+    thinking = sum(_thinking(played, player) for player in pairing) / 2
     deals = _as_many(1.5 * suite.seconds, thinking * lineups, suite.fewest // 4, -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
-    jobs = case.schedule.jobs(case.deal, pairing, seed, 0, deals)
+    jobs = played.schedule.jobs(played.deal, pairing, played.seed, 0, deals)
     return {
         f"{pairing.a}>{pairing.b} {number}": replace(job, players=[PLAYERS[str(role)] for role in job.players])
         for number, job in enumerate(jobs)
     }
 
 
-def _thinking(case: Case, role: str) -> float:
-    """Seconds a game, about, in which all seats are played by this one."""
+def _thinking(played: Played, role: str) -> float:
+    """About how many seconds this player thinks in a game in which it has all seats."""
     if role == "random":
         return 0.0
     if role == "greedy":
-        return GREEDY_SECONDS * case.decisions("pilot", deals=True)
-    return case.search_seconds(DEEPER if role == "deeper" else ITERATIONS, deals=True)
+        return GREEDY_SECONDS * played.decisions("pilot", deals=True)
+    return played.search_seconds(DEEPER if role == "deeper" else ITERATIONS, deals=True)
 
 
-def _probe_seconds(case: Case, probe: Probe) -> float:
-    """About how long it takes to probe a game."""
-    records = case.played["gate"]
+def _probe_seconds(played: Played, probe: Probe) -> float:
+    """About how many seconds it takes to probe a game."""
+    records = played.records["gate"]
     match, options = (
         min(2000.0, float(records.plies.mean()) / 2),
         float(records.options.sum() / max(records.plies.sum(), 1)),
@@ -171,3 +176,8 @@ def _probe_seconds(case: Case, probe: Probe) -> float:
 
 def _as_many(seconds: float, each: float, least: int, most: int) -> int:
     return max(min(least, most), min(most, int(seconds / max(each, 1e-9))))
+
+
+def derive_seed(seed: int, purpose: str) -> int:
+    """An independent seed for each purpose of a run."""
+    return int.from_bytes(blake2b(f"{seed} {purpose}".encode(), digest_size=8).digest(), "little") >> 1

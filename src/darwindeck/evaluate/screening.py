@@ -1,7 +1,8 @@
 """The race: games are spent where they can change a decision.
 
-All entries pass the gate; most play; only the most promising are searched; and whoever cannot reach what it would have to
-beat, even if everything not yet measured were perfect, stops there. Each stage of all who are left is one call.
+All candidates begin with the gate, most go on to play, and only the most promising are searched. A candidate stops where it
+cannot reach what it would have to beat, even if all that is not measured yet were perfect. Each stage of all who are left
+is one call.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ import numpy as np
 
 from ..genome.genome import GameGenome
 from ..measure.estimate import Metric
+from ..measure.evaluation import Candidate, Evaluation
 from ..measure.profiles import Profile, fitness
-from ..simulate.records import ENDINGS
-from .evaluate import Evaluation, judge
-from .plan import Play, Suite, run_stage
-from .played import Case
+from .evaluate import judge
+from .plan import Play, Suite, derive_seed, run_stage
+from .played import Played
 
-Bar = Callable[
-    [GameGenome, Mapping[str, float]], float
-]  # the fitness to beat, for a game so described; -inf if none is
+# The fitness to beat, for a genome with these descriptors; -inf if there is none.
+Bar = Callable[[GameGenome, Mapping[str, float]], float]
+Report = Callable[[str, int], None]  # is told that a stage begins, with so many candidates
 SKILL = "skill_gradient"
-Report = Callable[[str, int], None]  # a stage begins, with so many entries
+UNKNOWN = Metric(0.0, 0.0, 0.0, 0)  # the fitness of a candidate of which nothing was played
 
 
 @dataclass(frozen=True)
@@ -38,129 +39,95 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A game in the race. One that was chosen before runs to the end: `sure`."""
-
-    genome: GameGenome
-    seed: int
-    sure: bool = False
-
-
-@dataclass(frozen=True)
-class Result:
-    """How an entry came out. What was not measured counts as nothing in its fitness, and as perfect at its high end."""
-
-    entry: Entry
-    evaluation: Evaluation
-    fitness: Metric
-    valid: bool
-    left: str  # why it did not run to the end; "" if it did
-    endings: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class _Runner:
-    entry: Entry
-    case: Case
-    evaluation: Evaluation | None = None
-    broken: bool = False
-    left: str = ""
-
-
-@dataclass(frozen=True)
 class Race:
-    """The rules of a race."""
+    """The rules of a race. Candidates that were measured before run to the end: somebody wants to know them better."""
 
     suite: Suite
     profile: Profile
     limits: Limits = Limits()
-    contenders: float = 0.25  # share of the entries that searched games are spent on
+    contenders: float = 0.25  # share of the new candidates that searched games are spent on
+    seed: int = 0  # of the run; each measurement has a seed of its own that follows from it
 
     def run(
-        self, entries: Sequence[Entry], play: Play, bar: Bar | None = None, report: Report | None = None
-    ) -> list[Result]:
-        """The results, in the order of the entries; an entry's own do not depend on how others' games go."""
-        runners = [_Runner(entry, Case(entry.genome)) for entry in entries]
+        self, candidates: Sequence[Candidate], play: Play, bar: Bar | None = None, report: Report | None = None
+    ) -> list[Evaluation]:
+        """The evaluations, in the order of the candidates. One does not depend on how the games of others go.
+
+        Where a race went on without a candidate, `left` says why. What was not measured then counts as nothing in the
+        fitness, and as perfect at the high end of its interval.
+        """
+        games = [Played(each, derive_seed(self.seed, f"race {each.measurement}")) for each in candidates]
+        found = [Evaluation(each, UNKNOWN) for each in candidates]
         for stage in self.suite.stages:
             if stage == "search":
-                runners = self._contenders(runners)
-            left = [place for place, runner in enumerate(runners) if not runner.left]
+                found = self._keep_contenders(found)
+            running = [place for place, evaluation in enumerate(found) if not evaluation.left]
             if report is not None:
-                report(stage, len(left))
-            chosen = [runners[place] for place in left]
-            cases = run_stage(stage, [r.case for r in chosen], self.suite, [r.entry.seed for r in chosen], play)
-            for place, case in zip(left, cases, strict=True):
-                runners[place] = self._judged(runners[place], case, bar)
-        return [self._result(runner) for runner in runners]
+                report(stage, len(running))
+            played = run_stage(stage, [games[place] for place in running], self.suite, play)
+            for place, game in zip(running, played, strict=True):
+                games[place], found[place] = game, self._judge(game, bar)
+        return [self._conclude(evaluation) for evaluation in found]
 
-    def _judged(self, runner: _Runner, case: Case, bar: Bar | None) -> _Runner:
-        """After a stage: does it go on?"""
-        evaluation = judge(case, self.profile, self.suite, runner.entry.seed)
-        fault = self._fault(case, evaluation)
-        runner = replace(runner, case=case, evaluation=evaluation, broken=bool(fault), left=fault)
-        if fault or runner.entry.sure or bar is None or case.stages == self.suite.stages:
-            return runner
-        known = {name: value for name, value in evaluation.descriptors.items() if _is_settled(name, case)}
-        to_beat = bar(runner.entry.genome, known)
+    def _judge(self, played: Played, bar: Bar | None) -> Evaluation:
+        """The evaluation after a stage; it says if the candidate leaves the race here."""
+        evaluation = judge(played, self.profile, self.suite)
+        fault = self._find_fault(played, evaluation)
+        if fault:
+            return replace(evaluation, valid=False, left=fault)
+        if played.candidate.was_measured or bar is None or played.stages == self.suite.stages:
+            return evaluation
+        known = {name: value for name, value in evaluation.descriptors.items() if _is_settled(name, played)}
+        to_beat = bar(played.genome, known)
         if self._value(evaluation, 1.0).high < to_beat:
-            return replace(runner, left=f"cannot reach {to_beat:.3f}")
-        return runner
+            return replace(evaluation, left=f"cannot reach {to_beat:.3f}")
+        return evaluation
 
-    def _fault(self, case: Case, evaluation: Evaluation) -> str:
+    def _find_fault(self, played: Played, evaluation: Evaluation) -> str:
         """Why it is no game at all; "" if it is one."""
         for flag in evaluation.flags:
             if flag.severity == "broken":
                 return flag.reason
-        limits, turns = self.limits, float(np.mean(case.played["gate"].turns))
+        limits, turns = self.limits, float(np.mean(played.records["gate"].turns))
         if not limits.min_turns <= turns <= limits.max_turns:
             return f"{turns:.0f} turns a game"
-        if "pilot" in case.played and case.decisions("pilot") > limits.max_decisions:
-            return f"{case.decisions('pilot'):.0f} decisions a game"
+        if "pilot" in played.records and played.decisions("pilot") > limits.max_decisions:
+            return f"{played.decisions('pilot'):.0f} decisions a game"
         density = evaluation.metrics.get("decision_density")
         if density is not None and density.high < limits.min_decision_density:
             return f"a choice at {density.value:.0%} of plies"
         return ""
 
-    def _contenders(self, runners: list[_Runner]) -> list[_Runner]:
-        """The sure ones, and of the others the share that looks best go on."""
-        running = [place for place, runner in enumerate(runners) if not runner.left and not runner.entry.sure]
-        most = math.ceil(self.contenders * sum(not runner.entry.sure for runner in runners))
-        order = sorted(running, key=lambda place: (-self._hope(runners[place]), place))
-        kept = list(runners)
-        for place in order[most:]:
-            kept[place] = replace(runners[place], left="others look better")
+    def _keep_contenders(self, found: list[Evaluation]) -> list[Evaluation]:
+        """Of the new candidates only the share that looks best goes on."""
+        new = [place for place, evaluation in enumerate(found) if not evaluation.candidate.was_measured]
+        running = [place for place in new if not found[place].left]
+        order = sorted(running, key=lambda place: (-self._hope(found[place]), place))
+        kept = list(found)
+        for place in order[math.ceil(self.contenders * len(new)) :]:
+            kept[place] = replace(found[place], left="others look better")
         return kept
 
-    def _hope(self, runner: _Runner) -> float:
-        """What is not known counts half; so does skill, where greedy players have shown less."""
-        assert runner.evaluation is not None
-        terms, metrics = self.profile.terms, dict(runner.evaluation.metrics)
+    def _hope(self, evaluation: Evaluation) -> float:
+        """The fitness to hope for, where what is not known scores one half. Greedy players may miss the skill of a game, so less
+        skill than that counts as not known."""
+        terms, metrics = self.profile.terms, dict(evaluation.metrics)
         if SKILL in metrics and SKILL in terms and terms[SKILL].score(metrics[SKILL].value) < 0.5:
             del metrics[SKILL]
-        return fitness(self.profile, metrics, runner.evaluation.flags, 0.5).value
+        return fitness(self.profile, metrics, evaluation.flags, 0.5).value
 
     def _value(self, evaluation: Evaluation, missing: float | None) -> Metric:
         return fitness(self.profile, evaluation.metrics, evaluation.flags, missing)
 
-    def _result(self, runner: _Runner) -> Result:
-        evaluation = runner.evaluation
-        assert evaluation is not None
+    def _conclude(self, evaluation: Evaluation) -> Evaluation:
+        """The evaluation with the fitness that counts in a race."""
         whole = self.suite.stages[-1] == "deep"  # such a suite measures everything
         proven = self._value(evaluation, 0.0 if whole else None)
-        hoped = self._value(evaluation, 1.0) if runner.left and not runner.broken else proven
+        hoped = self._value(evaluation, 1.0) if evaluation.left and evaluation.valid else proven
         found = Metric(proven.value, proven.low, max(proven.high, hoped.high), proven.games)
-        return Result(runner.entry, evaluation, found, not runner.broken, runner.left, endings(runner.case))
+        return replace(evaluation, fitness=found)
 
 
-def _is_settled(descriptor: str, case: Case) -> bool:
-    """Luck is what is left of thinking: known when those who think most have played."""
-    return descriptor != "luck" or "search" in case.stages
-
-
-def endings(case: Case) -> dict[str, int]:
-    """How many games of the best players ended in which way, after how many plies (in factors of two)."""
-    tag = next(tag for tag in ("search", "greedy", "gate") if tag in case.played)
-    records = case.played[tag]
-    octaves = np.log2(np.maximum(records.plies, 1)).astype(int)
-    kinds = [f"{ENDINGS[kind]} {2**octave}+" for kind, octave in zip(records.ending, octaves, strict=True)]
-    return {kind: kinds.count(kind) for kind in sorted(set(kinds))}
+def _is_settled(descriptor: str, played: Played) -> bool:
+    """Whether a descriptor is known well enough for choosing a cell: luck only after searching players have played."""
+    return descriptor != "luck" or "search" in played.stages

@@ -1,1 +1,1 @@
-"""Evolution: variation of genomes, distances between them, selection, archives, and the loop that asks and is told."""
+"""Evolution: variation of genomes, selection, archives, and strategies that propose candidates and are told evaluations."""

@@ -11,7 +11,8 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .candidates import Candidate, Evaluated, Measured, State, from_state
+from ..measure.evaluation import Candidate, Evaluation
+from .elite import Elite, State
 
 Cell = tuple[int, ...]
 
@@ -38,13 +39,13 @@ class Axis:
 
 @dataclass
 class Spot:
-    """A filled cell: the elite, perhaps a challenger, and how often the elite was challenged since it was measured."""
+    """A filled cell. It holds its elite, perhaps a challenger, and how often the elite was challenged since it was measured."""
 
-    elite: Measured
-    challenger: Measured | None = None
+    elite: Elite
+    challenger: Elite | None = None
     challenges: int = 0
 
-    def waiting(self, needed: int, patience: int) -> list[Measured]:
+    def waiting(self, needed: int, patience: int) -> list[Elite]:
         """Those to be measured again before anything is decided."""
         if self.challenger is not None:
             return [one for one in (self.elite, self.challenger) if one.asked < needed]
@@ -72,8 +73,8 @@ class Archive:
 
     # What comes in.
 
-    def offer(self, new: Measured) -> bool:
-        """A measured genome applies for its cell; whether it got in or may yet. One whose kind is not known does not."""
+    def offer(self, new: Elite) -> bool:
+        """Offers a measured genome to its cell; True if it got in or may yet. One whose kind is not known never does."""
         if not new.valid or any(axis.name not in new.descriptors for axis in self.axes):
             return False
         cell = self.cell(new.descriptors)
@@ -92,16 +93,16 @@ class Archive:
             return True
         return False
 
-    def remeasured(self, new: Evaluated) -> None:
-        """Another measurement of an elite or a challenger; of anybody else it is ignored."""
+    def update(self, new: Evaluation) -> None:
+        """Adds another measurement of an elite or a challenger; of any other genome it is ignored."""
         for cell, spot in list(self.spots.items()):
             names = [one.genome.genome_id for one in _both(spot)]
-            if new.candidate.genome.genome_id not in names:
+            if new.genome.genome_id not in names:
                 continue
-            if names.index(new.candidate.genome.genome_id) == 0:
-                spot.elite, spot.challenges = spot.elite.with_more(new), 0
+            if names.index(new.genome.genome_id) == 0:
+                spot.elite, spot.challenges = spot.elite.add(new), 0
             elif spot.challenger is not None:
-                spot.challenger = spot.challenger.with_more(new)
+                spot.challenger = spot.challenger.add(new)
             self._decide(cell)
             return
 
@@ -119,14 +120,14 @@ class Archive:
     def requests(self) -> list[Candidate]:
         """All who should be measured again, in the order of cells."""
         waiting = [one for _, spot in self._sorted() for one in spot.waiting(self.needed, self.patience)]
-        return [one.again() for one in waiting]
+        return [one.ask_again() for one in waiting]
 
     # What is in it.
 
     def _sorted(self) -> list[tuple[Cell, Spot]]:
         return sorted(self.spots.items(), key=lambda item: item[0])
 
-    def elites(self) -> list[Measured]:
+    def elites(self) -> list[Elite]:
         """In the order of cells."""
         return [spot.elite for _, spot in self._sorted()]
 
@@ -160,19 +161,19 @@ class Archive:
     def restore(self, state: State) -> None:
         self.spots = {
             tuple(data["cell"]): Spot(
-                from_state(data["elite"]),
-                from_state(data["challenger"]) if data["challenger"] else None,
+                Elite.from_state(data["elite"]),
+                Elite.from_state(data["challenger"]) if data["challenger"] else None,
                 data["challenges"],
             )
             for data in state["cells"]
         }
 
 
-def _both(spot: Spot) -> list[Measured]:
+def _both(spot: Spot) -> list[Elite]:
     return [spot.elite] if spot.challenger is None else [spot.elite, spot.challenger]
 
 
-def ending_entropy(games: Iterable[Measured]) -> float:
+def ending_entropy(games: Iterable[Elite]) -> float:
     """How evenly games end in different ways, each game counting the same: bits, 0 if all end alike."""
     shares: dict[str, float] = {}
     for game in games:

@@ -5,49 +5,35 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from ..genome.distance import NEAR_COPY, Description, between, nearest_known
+from ..genome.distance import NEAR_COPY, Description, between
 from ..genome.genome import GameGenome
-from .candidates import Measured
+from .elite import Elite
 
 MOST_COMPARED = 64
 OF_A_FAMILY = 0.3  # of a gallery at most
 NEARLY = 0.75  # of the best one's fitness
 
 
-@dataclass(frozen=True)
-class Exhibit:
-    """A game, what was measured of it, and the known game it is nearest to."""
-
-    genome: GameGenome
-    fitness: float
-    low: float
-    high: float
-    count: int
-    nearest: str
-    distance: float
-
-
-def choose(games: Iterable[Measured], n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
+def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> list[Elite]:
     """Up to n games, the best first (by the mean of what was measured), none nearer to another than `min_distance`.
 
     No more than three in ten are of one family as long as others are nearly as good as the best.
     """
     order = sorted((game for game in games if game.valid), key=lambda game: (-game.mean, game.genome.genome_id))
     enough = NEARLY * order[0].mean if order else 0.0
-    chosen: list[Exhibit] = []
+    chosen: list[Elite] = []
     taken: list[Description] = []
     families: Counter[frozenset[str]] = Counter()
-    put_off: list[Measured] = []
+    put_off: list[Elite] = []
 
-    def take(game: Measured) -> None:
-        description, near = Description(game.genome), nearest_known(game.genome)
-        if near.distance < min_distance or any(between(description, other) < min_distance for other in taken):
+    def take(game: Elite) -> None:
+        description = Description(game.genome)
+        if game.distance < min_distance or any(between(description, other) < min_distance for other in taken):
             return
         taken.append(description)
         families[family(game.genome)] += 1
-        chosen.append(Exhibit(game.genome, game.mean, game.low, game.high, game.count, near.name, near.distance))
+        chosen.append(game)
 
     for game in order:
         if len(chosen) < n and game.mean >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n):
@@ -57,16 +43,16 @@ def choose(games: Iterable[Measured], n: int, min_distance: float = NEAR_COPY) -
     for game in put_off:
         if len(chosen) < n:
             take(game)
-    return sorted(chosen, key=lambda exhibit: (-exhibit.fitness, exhibit.genome.genome_id))
+    return sorted(chosen, key=lambda game: (-game.mean, game.genome.genome_id))
 
 
 def family(genome: GameGenome) -> frozenset[str]:
-    """What is done in a turn, of whatever the rest is made."""
+    """The family of a game: the kinds of phases in its turn."""
     return frozenset(type(phase).__name__ for phase in genome.turn_structure.phases)
 
 
 def diversity(genomes: Sequence[GameGenome]) -> float:
-    """The mean distance between two of them, of more than a few dozen some spread evenly; 0 for fewer than two."""
+    """The mean distance between two genomes; 0 for fewer than two. Of many genomes only some are compared, evenly spread."""
     step = max(1, -(-len(genomes) // MOST_COMPARED))
     described = [Description(genome) for genome in genomes[::step]]
     pairs = [between(one, other) for place, one in enumerate(described) for other in described[:place]]

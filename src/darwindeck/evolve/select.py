@@ -9,7 +9,7 @@ from ..genome.canonical import content_hash
 from ..genome.genome import GameGenome
 from ..genome.text import known_games, load_genome
 from .operators.fit import fit
-from .vary import Variation, fresh, named
+from .vary import Variation, draw_genome, name_by_content
 
 Selection = Callable[[random.Random, Sequence[float]], int]
 
@@ -24,14 +24,14 @@ def tournament(size: int = 3) -> Selection:
 
 
 def roulette(rng: random.Random, fitness: Sequence[float]) -> int:
-    """With chances in proportion to fitness above the worst; all equal chances if there is no difference."""
+    """Chances are in proportion to fitness above the worst; they are equal if there is no difference."""
     worst = min(fitness)
     weights = [value - worst for value in fitness]
     return rng.choices(range(len(fitness)), weights)[0] if sum(weights) > 0 else rng.randrange(len(fitness))
 
 
 def rank(rng: random.Random, fitness: Sequence[float]) -> int:
-    """With chances falling evenly from the best to the worst, whatever the differences."""
+    """Chances fall evenly from the best to the worst, whatever the differences."""
     order = best(fitness, len(fitness))
     return rng.choices(order, range(len(order), 0, -1))[0]
 
@@ -77,15 +77,15 @@ def starting_population(
             chosen.setdefault(child.genome_id, child)
     while len(chosen) < size:
         if random_share > 0 or not chosen:
-            child = fresh(rng)
+            child = draw_genome(rng)
         else:
-            child = variation.mutate(rng.choice(list(chosen.values())), rng) or fresh(rng)
+            child = variation.mutate(rng.choice(list(chosen.values())), rng) or draw_genome(rng)
         chosen.setdefault(child.genome_id, child)
     return list(chosen.values())
 
 
 def _add(chosen: dict[str, GameGenome], genome: GameGenome, origin: GameGenome, most: int) -> None:
-    """A genome from outside, under a name of its content, with what it was called as its lineage."""
+    """Adds a genome from outside, named by its content; its lineage says what it was called."""
     if len(chosen) < most:
-        new = named(genome, (), f"from {origin.genome_id}")
+        new = name_by_content(genome, (), f"from {origin.genome_id}")
         chosen.setdefault(f"g-{content_hash(genome)[:16]}", new)

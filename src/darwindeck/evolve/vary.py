@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 
 from .. import plugins
-from ..errors import GameError, GenomeError
+from ..errors import GenomeError, SettingError
 from ..genome.canonical import content_hash
 from ..genome.check import Report, check
+from ..genome.findings import Gate
 from ..genome.genome import GameGenome
 from ..genome.random_genomes import random_genome
 from ..genome.repair import repair
@@ -63,11 +64,16 @@ TRIES = 40  # before a parent is given up
 TURNS = 1000  # within which a random game should end
 OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repaired")
 KEPT = ("sound", "repaired")
+SUSPECT = (
+    None,
+    Gate.UNMADE,
+    Gate.NEVER,
+)  # gates at which a child is stopped before anybody plays it; None: `check`'s own
 
 
 @cache
 def find_mutation(name: str) -> Mutation:
-    """Ours, or one that another package brings (docs/evolution.md)."""
+    """A mutation of ours, or one that another package brings (docs/evolution.md)."""
     found: Mutation = MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
     return found
 
@@ -80,7 +86,7 @@ def find_crossover(name: str) -> Crossover:
 
 @dataclass
 class Tally:
-    """What became of every attempt, by operator: `tried` = the sum of all the others."""
+    """How many attempts of each operator had which outcome; `tried` is the sum of all the others."""
 
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
 
@@ -92,7 +98,7 @@ class Tally:
 
 @dataclass
 class Variation:
-    """Makes children. Weights are by operator; `fingerprint` tells which genomes are one game."""
+    """Makes children. Weights say how often an operator is tried. Genomes with one `fingerprint` count as the same game."""
 
     mutations: dict[str, float] = field(default_factory=lambda: dict(MUTATION_WEIGHTS))
     crossovers: dict[str, float] = field(default_factory=lambda: dict(CROSSOVER_WEIGHTS))
@@ -100,8 +106,8 @@ class Variation:
     tally: Tally = field(default_factory=Tally)
 
     @classmethod
-    def weighing(cls, weights: Mapping[str, float], fingerprint: Fingerprint = content_hash) -> Variation:
-        """With other weights for some operators; one of another package is used if it has a weight."""
+    def with_weights(cls, weights: Mapping[str, float], fingerprint: Fingerprint = content_hash) -> Variation:
+        """A variation with other weights for some operators. One of another package is used only if it has a weight."""
         mutations, crossovers = dict(MUTATION_WEIGHTS), dict(CROSSOVER_WEIGHTS)
         for name, weight in sorted(weights.items()):  # the order of a file means nothing
             if callable(find_mutation(name)):
@@ -112,10 +118,10 @@ class Variation:
                 every = ", ".join(
                     [*MUTATIONS, *CROSSOVERS, *plugins.names(plugins.MUTATIONS), *plugins.names(plugins.CROSSOVERS)]
                 )
-                raise GameError(f"operators.weights.{name}: not one of {every}")
+                raise SettingError(f"operators.weights.{name}: not one of {every}")
         for kind, left in (("mutation", mutations), ("crossover", crossovers)):
             if not any(left.values()):
-                raise GameError(f"operators.weights: no {kind} is left")
+                raise SettingError(f"operators.weights: no {kind} is left")
         return cls(mutations, crossovers, fingerprint)
 
     def mutate(self, parent: GameGenome, rng: random.Random) -> GameGenome | None:
@@ -125,7 +131,7 @@ class Variation:
         [fitted] = family.fitted
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            child = self._settled(name, find_mutation(name)(fitted, rng), family, rng)
+            child = self._settle(name, find_mutation(name)(fitted, rng), family, rng)
             if child is not None:
                 return child
         return None
@@ -137,12 +143,12 @@ class Variation:
         first, second = family.fitted
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            child = self._settled(name, find_crossover(name)(first, second, rng), family, rng)
+            child = self._settle(name, find_crossover(name)(first, second, rng), family, rng)
             if child is not None:
                 return child
         return None
 
-    def _settled(
+    def _settle(
         self, name: str, change: tuple[GameGenome, str] | None, family: Family, rng: random.Random
     ) -> GameGenome | None:
         """The child mended and named, or None; the outcome is counted."""
@@ -166,7 +172,7 @@ class Variation:
         elif suspicions(check(child) if report.errors else report) - family.suspicions:
             outcome = "suspect"
         self.tally.note(name, outcome)
-        return named(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
+        return name_by_content(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
 
 
 class Family:
@@ -177,16 +183,16 @@ class Family:
         fitted = {fingerprint(parent): fit(parent, rng) for parent in parents}  # one game is fitted in one way
         self.fitted = [fitted[fingerprint(parent)] for parent in parents]
         self.fingerprints = {fingerprint(parent) for parent in (*parents, *self.fitted)}
-        self.suspicions = {issue for parent in parents for issue in suspicions(check(parent))}
+        self.suspicions = {issue for parent in (*parents, *self.fitted) for issue in suspicions(check(parent))}
 
 
 def suspicions(report: Report) -> set[str]:
-    """What `check` warns of."""
-    return {issue.message for issue in report.warnings}
+    """What `check` warns of. Whether what a game makes is read at all is for the judge to say, not for variation."""
+    return {issue.message for issue in report.warnings if issue.gate in SUSPECT}
 
 
-def named(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
-    """The genome under a name of its content, with its parents and how it came from them."""
+def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
+    """The genome with a name that is a hash of its content, its parents, and how it was made from them."""
     changes: dict[str, Any] = {
         "genome_id": f"g-{content_hash(genome)[:16]}",
         "generation": 1 + max((parent.generation for parent in parents), default=-1),
@@ -198,13 +204,13 @@ def named(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> Ga
     return msgspec.structs.replace(genome, **changes)
 
 
-def fresh(rng: random.Random) -> GameGenome:
-    """A random genome without suspicions, named by its content; it gets time to end by its own rules."""
+def draw_genome(rng: random.Random) -> GameGenome:
+    """A random genome without suspicions. It gets time to end by its own rules."""
     for _ in range(TRIES):
         genome = fit(msgspec.structs.replace(random_genome(rng), max_turns=TURNS), rng)
         report = check(genome)
-        if not report.errors and not report.warnings:
+        if not report.errors and not suspicions(report):
             break
     else:
         genome = random_genome(rng)
-    return named(genome, (), "random")
+    return name_by_content(genome, (), "random")

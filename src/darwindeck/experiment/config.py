@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ..errors import DocumentError, GameError
+from ..errors import DocumentError, SettingError
 from ..files.read import read_yaml
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ def only_if_crossed(config: RunConfig) -> str:
 
 
 def only_if_fewer(config: RunConfig) -> str:
-    """Games are only ever made fewer."""
+    """A limit counts only if it is below what the suite plays."""
     from ..evaluate.plan import RACES, SUITES
 
     suite = config.simulation.suite
@@ -115,12 +115,12 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     @property
     def places(self) -> int:
-        """In the gallery: no more than a quarter of the population, but always a few."""
+        """Places in the gallery: at most a quarter of the population, but always a few."""
         return min(self.gallery, max(FEWEST_SHOWN, self.population // 4))
 
 
 class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Where and how long: never changes what a finished generation holds."""
+    """Where a run happens, and how long it may take. Nothing here changes what a complete generation holds."""
 
     workers: Annotated[int, Meta(ge=0, le=4096)] = 0
     backend: Literal["local", "ray"] = "local"
@@ -131,7 +131,7 @@ class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     @property
     def seconds(self) -> float | None:
-        """The time budget."""
+        """The time budget in seconds."""
         return None if self.time_budget is None else duration(self.time_budget)
 
 
@@ -139,11 +139,11 @@ def duration(text: float | str) -> float:
     """Seconds in 90, "90s", "5m" or "1h30m"."""
     parts = re.fullmatch(r"(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m)?(?:(\d+(?:\.\d+)?)s?)?", str(text).strip())
     if not str(text).strip() or parts is None:
-        raise GameError(f"time_budget: {text!r} is not a time such as 90s, 5m or 1h30m")
+        raise SettingError(f"time_budget: {text!r} is not a time such as 90s, 5m or 1h30m")
     hours, minutes, seconds = (float(part or 0) for part in parts.groups())
     total = 3600 * hours + 60 * minutes + seconds
     if total <= 0:
-        raise GameError("time_budget: must be more than nothing")
+        raise SettingError("time_budget: must be more than nothing")
     return total
 
 
@@ -183,7 +183,7 @@ def convert(data: Mapping[str, Any], kind: type[T], where: Mapping[str, str] | N
         message, _, path = str(error).partition(" - at ")
         name = path.strip("`").removeprefix("$.")
         place = (where or {}).get(name) or name or "settings"
-        raise GameError(f"{place}: {_plainly(message)}") from None
+        raise SettingError(f"{place}: {_plainly(message)}") from None
 
 
 def _plainly(message: str) -> str:
@@ -194,7 +194,7 @@ def _plainly(message: str) -> str:
     return message[0].lower() + message[1:].replace("`", "")
 
 
-def that_count(config: RunConfig) -> dict[str, Any]:
+def effective_settings(config: RunConfig) -> dict[str, Any]:
     """The settings as plain data, without those that have no effect in this run."""
     data: dict[str, Any] = msgspec.to_builtins(config)
     for table, struct in TABLES.items():
@@ -208,7 +208,7 @@ def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
     """The YAML of every setting that counts, and facts of the engine that made the run."""
     import yaml
 
-    data = {**that_count(config), **facts}
+    data = {**effective_settings(config), **facts}
     return yaml.safe_dump(data, sort_keys=True, allow_unicode=True).encode()
 
 
@@ -217,11 +217,11 @@ def read_table(path: Path) -> dict[Any, Any]:
     try:
         data = read_yaml(path)
     except DocumentError as error:
-        raise GameError(str(error)) from None
+        raise SettingError(str(error)) from None
     except OSError as error:
-        raise GameError(f"{path}: {error.strerror}") from None
+        raise SettingError(f"{path}: {error.strerror}") from None
     if not isinstance(data, dict | None):
-        raise GameError(f"{path}: must be a table of settings")
+        raise SettingError(f"{path}: must be a table of settings")
     return data or {}
 
 

@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..evolve.elite import Elite
 from .config import RuntimeConfig
-from .evolution import Watch, created, opened
+from .evolution import open_run
 from .experiment import Experiment
-from .finals import Shown, finish, seconds_needed
+from .finals import finish
+from .lab import Watch
 from .settings import resolve
+from .sitting import Budget
+from .start import create_run
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,7 @@ class Evolved:
     """What came of a run: its directory, its gallery (best first), and how far it went."""
 
     path: Path
-    games: list[Shown]
+    games: list[Elite]
     generations: int  # complete ones
     is_done: bool  # False: the time was up before all generations were
 
@@ -46,14 +50,12 @@ def evolve(config: Path | None = None, watch: Watch | None = None, **settings: A
     """
     began = time.monotonic()
     found = resolve(config, settings)
-    return go_on(created(found.config, found.runtime), found.runtime, watch or Nobody(), began)
+    return go_on(create_run(found.config, found.runtime), found.runtime, watch or Nobody(), began)
 
 
 def go_on(experiment: Experiment, runtime: RuntimeConfig, watch: Watch, began: float) -> Evolved:
     """Runs the rest of an experiment. A time budget counts from `began`, in seconds of time.monotonic."""
-    with opened(experiment, runtime, watch) as run:
-        if runtime.seconds is not None:
-            run.set_deadline(began + runtime.seconds, runtime.seconds, seconds_needed)
+    with open_run(experiment, runtime, watch, Budget(began, runtime.seconds)) as run:
         is_done = run.go_on()
-        games = finish(run) if experiment.generations else []
+        games = finish(run.strategy.finalists(), run.lab, experiment) if experiment.generations else []
     return Evolved(experiment.path, games, experiment.generations, is_done)

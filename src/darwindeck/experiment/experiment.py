@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from ..errors import GameError
+from ..errors import RunError
 from ..files.write import json_bytes, write_atomic, write_folder
-from .config import RunConfig, config_bytes, load_config, that_count
+from .config import RunConfig, config_bytes, effective_settings, load_config
 
 CONFIG, RUNTIME, HISTORY, LOG = "config.yaml", "runtime.json", "metrics_history.csv", "log.jsonl"
 START, GALLERY, FINAL = "start.json.gz", "gallery", "final_best"
@@ -31,7 +31,7 @@ class Experiment:
     """A run on disk: `config.yaml`, `gen_NNNN/`, `metrics_history.csv`, `log.jsonl`, `gallery/`, `final_best/`, `runtime.json`."""
 
     def __init__(self, path: Path) -> None:
-        """Of a run's directory, or of the newest run in a directory of runs."""
+        """Reads a run's directory, or the newest run in a directory of runs."""
         self.path = path if (path / CONFIG).is_file() else newest_run(path)
         self.config, self.facts = load_config(self.path / CONFIG)
         self._told: list[tuple[Any, bytes]] = []  # summary and log of each generation, read once
@@ -46,10 +46,10 @@ class Experiment:
                 path.mkdir(parents=True)
             except FileExistsError:
                 continue
-            write_atomic(path / START, zipped(start))
+            write_atomic(path / START, zip_json(start))
             write_atomic(path / CONFIG, config_bytes(config, facts))
             return cls(path)
-        raise GameError(f"{output}: no free name for the run")
+        raise RunError(f"{output}: no free name for the run")
 
     @property
     def generations(self) -> int:
@@ -72,18 +72,18 @@ class Experiment:
         return read_json(self.folder(done - 1) / STATE if done else self.path / START)
 
     @contextmanager
-    def hinting_at_rollback(self) -> Iterator[None]:
-        """A state that cannot be used is an error that says how to do without it."""
+    def suggest_rollback(self) -> Iterator[None]:
+        """Turns a state that cannot be used into an error that says how to go on without it."""
         last = self.generations - 1
         place = self.folder(last) / STATE if last >= 0 else self.path / START
         try:
-            with telling_of_damage(place):
+            with report_damage(place):
                 yield
-        except GameError as error:
+        except RunError as error:
             if last < 1:
                 raise
             way = f"darwindeck resume {self.path} --rollback-to {last - 1}"
-            raise GameError(f"{error} (go on from an earlier generation with: {way})") from None
+            raise RunError(f"{error} (go on from an earlier generation with: {way})") from None
 
     def write(self, generation: int, files: Mapping[str, bytes], events: Sequence[Mapping[str, Any]]) -> None:
         """Adds a generation: its files, a state and a summary among them, and what the log says of it."""
@@ -106,7 +106,7 @@ class Experiment:
         del self._told[done:]
         write_atomic(self.path / HISTORY, csv_bytes([summary for summary, _ in self._told]))
         facts = {name: value for name, value in self.facts.items() if name != "profile_text"}
-        first = {"level": "info", "event": "run", "settings": that_count(self.config), **facts}
+        first = {"level": "info", "event": "run", "settings": effective_settings(self.config), **facts}
         lines = [self.lines([first]), *(log for _, log in self._told), self.lines(events)]
         write_atomic(self.path / LOG, b"".join(lines))
 
@@ -125,7 +125,7 @@ class Experiment:
     def rollback_to(self, generation: int) -> None:
         """Forgets everything after that generation."""
         if not 0 <= generation < self.generations:
-            raise GameError(f"{self.path}: has generations 0 to {self.generations - 1}, not {generation}")
+            raise RunError(f"{self.path}: has generations 0 to {self.generations - 1}, not {generation}")
         self.reopen()
         for number in range(self.generations - 1, generation, -1):  # the last first: what is left is always whole
             shutil.rmtree(self.folder(number))
@@ -134,7 +134,7 @@ class Experiment:
     def extend(self, generations: int) -> None:
         """Plans another number of generations, which must not be fewer than there are."""
         if generations < self.generations:
-            raise GameError(f"{self.path}: has {self.generations} generations already (--rollback-to forgets some)")
+            raise RunError(f"{self.path}: has {self.generations} generations already (--rollback-to forgets some)")
         if generations != self.config.generations:
             self.config = msgspec.structs.replace(self.config, generations=generations)
             self.reopen()
@@ -170,7 +170,7 @@ def newest_run(path: Path) -> Path:
     """The run in a directory of runs that began last; one without a generation only if no run has any."""
     runs = [config.parent for config in path.glob(f"*/{CONFIG}") if (config.parent / START).is_file()]
     if not runs:
-        raise GameError(f"{path}: not the directory of a run (no {CONFIG})")
+        raise RunError(f"{path}: not the directory of a run (no {CONFIG})")
     return max(runs, key=lambda run: ((run / "gen_0000" / STATE).is_file(), (run / START).stat().st_mtime_ns))
 
 
@@ -180,19 +180,19 @@ def read_json(path: Path) -> Any:
         data = path.read_bytes()
         return json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
     except (OSError, ValueError, EOFError, zlib.error) as error:
-        raise GameError(f"{path}: {error}") from None
+        raise RunError(f"{path}: {error}") from None
 
 
 @contextmanager
-def telling_of_damage(path: Path) -> Iterator[None]:
-    """Files of a run that do not have the shape we gave them are an error that names the place."""
+def report_damage(path: Path) -> Iterator[None]:
+    """Turns files of a run that do not have the shape we gave them into an error that names the place."""
     try:
         yield
     except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
-        raise GameError(f"{path}: damaged: {type(error).__name__}: {error}") from error
+        raise RunError(f"{path}: damaged: {type(error).__name__}: {error}") from error
 
 
-def zipped(data: Any) -> bytes:
+def zip_json(data: Any) -> bytes:
     """JSON, compressed; the same data are the same bytes."""
     return gzip.compress(json_bytes(data), 6, mtime=0)
 

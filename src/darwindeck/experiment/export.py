@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameError
+from ..errors import RunError
 from ..explain.render import rules_markdown
 from ..explain.rules import rulebook_of
 from ..genome.text import format_genome, parse_genome
-from .experiment import GALLERY, Experiment, csv_bytes, read_json, telling_of_damage
+from .experiment import GALLERY, Experiment, csv_bytes, read_json, report_damage
 
 Game = Mapping[str, Any]  # figures, and "genome"
 
@@ -19,13 +19,13 @@ Game = Mapping[str, Any]  # figures, and "genome"
 def top_games(run: Experiment, count: int) -> list[Game]:
     """Figures of the best games, best first, each with its genome."""
     if run.is_finished:
-        with telling_of_damage(run.path / GALLERY):
+        with report_damage(run.path / GALLERY):
             games = _shown(run.path / GALLERY)
     elif run.generations:
-        with telling_of_damage(run.folder(run.generations - 1)):
+        with report_damage(run.folder(run.generations - 1)):
             games = _kept(run.folder(run.generations - 1))
     else:
-        raise GameError(f"{run.path}: no generation is complete yet")
+        raise RunError(f"{run.path}: no generation is complete yet")
     return games[:count]
 
 
@@ -33,7 +33,7 @@ def _shown(gallery: Path) -> list[Game]:
     """The games a finished run ended with."""
     rows, files = read_json(gallery / "gallery.json"), sorted(gallery.glob("[0-9]*.json"))
     if len(rows) != len(files):
-        raise GameError(f"{gallery}: gallery.json tells of {len(rows)} games, and {len(files)} are there")
+        raise RunError(f"{gallery}: gallery.json tells of {len(rows)} games, and {len(files)} are there")
     return [_game(row, row["fitness"], path.read_bytes(), path) for row, path in zip(rows, files, strict=True)]
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..errors import GameError
+from ..errors import SettingError
 from ..evolve.vary import find_crossover
 from .config import (
     RUNTIME,
@@ -139,13 +139,13 @@ def _add(given: dict[str, Given], values: Mapping[str, Any], source: str) -> Non
     for key, value in values.items():
         name = SPELLINGS.get(key, key)
         if _table(name) not in setting_names() or name == WEIGHTS:
-            raise GameError(f"{source}: {key}: no such setting")
+            raise SettingError(f"{source}: {key}: no such setting")
         flag = f"--{name.rpartition('.')[2].replace('_', '-')}"
         given[name] = Given(name, value, flag if source == FLAGS else f"{source}: {key}")
 
 
 def _table(name: str) -> str:
-    """The setting that a name belongs to: that of an operator's weight are the weights."""
+    """The setting that a name belongs to; the weight of an operator belongs to `operators.weights`."""
     return WEIGHTS if name.startswith(f"{WEIGHTS}.") else name
 
 
@@ -183,9 +183,9 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
     config = convert(merged, RunConfig, _places(given))
     limits = config.constraints
     if limits.min_turns > limits.max_turns:
-        raise GameError(f"constraints: min_turns {limits.min_turns} is above max_turns {limits.max_turns}")
+        raise SettingError(f"constraints: min_turns {limits.min_turns} is above max_turns {limits.max_turns}")
     if len(config.start_files) > config.population:
-        raise GameError(
+        raise SettingError(
             f"start_files: {len(config.start_files)} games are more than the population of {config.population}"
         )
     return config
@@ -195,7 +195,7 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
 
 
 def _objections(config: RunConfig, name: str) -> list[str]:
-    """Of a setting, or of the weight of one operator."""
+    """Why a setting, or the weight of one operator, has no effect in this run."""
     if not name.startswith(f"{WEIGHTS}."):
         return objections(config, name)
     objection = only_if_crossed(config)

@@ -19,7 +19,7 @@ from ..compile.program import compile_genome
 from ..evaluate.plan import Play
 from ..evolve.operators.sites import sites
 from ..evolve.operators.structure import can_shrink
-from ..evolve.vary import named
+from ..evolve.vary import name_by_content
 from ..genome.check import check
 from ..genome.genome import GameGenome
 from ..genome.mechanics.actions.end_round import EndRound
@@ -36,12 +36,12 @@ EFFECTS = ("special_effects", "triggers")
 SHOWING = ("show", "reveal", "visib", "face")  # in the names of parts and fields that change who sees what
 
 
-def simplified(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[GameGenome]:
+def simplify(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[GameGenome]:
     """The same games with fewer rules; one that needs all of its own comes back as it is."""
-    return [_simplified(genome, play, seed) for genome in genomes]
+    return [_simplify(genome, play, seed) for genome in genomes]
 
 
-def _simplified(genome: GameGenome, play: Play, seed: int) -> GameGenome:
+def _simplify(genome: GameGenome, play: Play, seed: int) -> GameGenome:
     key = compile_genome(genome).hash
     [look] = play([Job(genome, FEWEST, ("random",), seed, deals_of=key)])
     games = int(min(MOST, max(FEWEST, PLIES / max(float(look.plies.mean()), 1.0))))
@@ -52,7 +52,7 @@ def _simplified(genome: GameGenome, play: Play, seed: int) -> GameGenome:
         best = _round(best, compare)
         if best is before:
             break
-    return genome if best is genome else named(best, (genome,), "simplified")
+    return genome if best is genome else name_by_content(best, (genome,), "simplified")
 
 
 class Comparison:

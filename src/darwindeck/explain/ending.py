@@ -11,6 +11,9 @@ from ..genome.mechanics.wins import WinCondition
 from ..genome.words import capitalised, listed, number_of, sides, turn_word, whole
 from .uses import Uses
 
+# Limits above these keep the program from playing for ever. At a table nobody meets them.
+TURNS_MET, DEALS_MET = 500, 50
+
 
 def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """What ends a deal, apart from what phases say of it."""
@@ -76,10 +79,21 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
         points = listed([number_of(target, "point") for target in targets], "or")
         ends.append(f"when at the end of a deal a {sides(context)} has {points} or more{tied}")
     out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
-    if context.has_chips and (context.has_betting or context.can_leave or Uses(context).wins_by("capture_all")):
+    if loses_players(context):
         ends.append("when only one player is not out")
-    ends.append(f"after {number_of(match.max_deals, 'deal')}{' at the latest' if ends else ''}")
+    if not ends or match.max_deals <= DEALS_MET:
+        ends.append(f"after {number_of(match.max_deals, 'deal')}{' at the latest' if ends else ''}")
     return [f"{out}Deal after deal is played. The game is over {', or '.join(ends)}."]
+
+
+def loses_players(context: Context) -> bool:
+    """Whether a match can end because only one player is left."""
+    return context.has_chips and (context.has_betting or context.can_leave or Uses(context).wins_by("capture_all"))
+
+
+def has_other_end(context: Context) -> bool:
+    """Whether a match can end otherwise than by the number of its deals."""
+    return bool(target_scores(context.genome)) or loses_players(context)
 
 
 def target_scores(genome: GameGenome) -> list[int]:
@@ -164,7 +178,8 @@ def tie_edges(context: Context, uses: Uses) -> list[str]:
         who = f"{sides(context)}s"
         text = f"Ties: {who} {'that' if genome.teams else 'who'} are equally best share the win."
         if genome.match and genome.match.tie == "play_on" and target_scores(genome):
-            text = f"Ties: while the best {who} are tied, deals go on; if they still are when the last deal is done, they share the win."
+            last = "; if they still are when the last deal is done, they share the win"
+            text = f"Ties: while the best {who} are tied, deals go on{last if genome.match.max_deals <= DEALS_MET else ''}."
         items.append(text)
     if context.has_chips:
         items.append("Pot: chips in the pot that nobody has won when a deal ends go back to those who paid them.")
@@ -172,14 +187,27 @@ def tie_edges(context: Context, uses: Uses) -> list[str]:
 
 
 def limit_edges(context: Context) -> list[str]:
-    genome = context.genome
-    name = turn_word(context)
-    turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}"
+    """Where play ends though nobody has won: first what a player may meet, then in one item what hardly anybody will."""
+    genome, name, what = context.genome, turn_word(context), whole(context)
     all_players = " (of all players together)" if context.own_turns else ""
-    return [
-        f"Standstill: if {context.seats} {name}s in a row change nothing and leave nobody a choice, the {whole(context)} is over and is decided as it stands.",
-        f"Length: after {turns}{all_players} the game is over at the latest, decided as it stands.",
-    ]
+    turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}{all_players}"
+    still = f"if {context.seats} {name}s in a row change nothing and leave nobody a choice, the {what} is over"
+    met, hardly, far = [], [], []
+    if any(phase.may(Makes.PLAYS) for phase in genome.turn_structure.phases):  # which asks for cards that fit
+        met.append(f"Nobody can go on: {still} and is decided as it stands.")
+    else:
+        hardly.append(still)
+    if genome.max_turns <= TURNS_MET:
+        met.append(f"Length: after {turns} the game is over at the latest, decided as it stands.")
+    else:
+        far.append(turns)
+    if genome.match and genome.match.max_deals > DEALS_MET and has_other_end(context):
+        far.append(f"{genome.match.max_deals:,} deals")
+    if far:
+        hardly.append(f"after {' or '.join(far)} the game is over")
+    if hardly:
+        met.append(f"Limits that you will hardly meet: {'; '.join(hardly)}. Then it is decided as it stands.")
+    return met
 
 
 def goal(genome: GameGenome, context: Context) -> str:

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from ..errors import GenomeError
 from .context import Context
-from .facts import Makes, Needs, Reads
-from .fields import Mechanic, Visibility
+from .facts import Makes, Needs
+from .fields import Visibility
+from .findings import Gate
 from .genome import GameGenome
+from .judge import find_faults
 from .mechanics.action import ActionMechanic
 from .mechanics.condition import ConditionMechanic
 from .mechanics.effects import SpecialEffect
-from .mechanics.likeness import REFERENCES
 from .mechanics.phase import PhaseMechanic
 from .mechanics.scoring import ScoringRule, counts_in_scoring
-from .mechanics.wins import WinCondition
 from .walk import walk
 
 MAX_DEPTH = 4
@@ -27,6 +27,7 @@ LONG = 1000  # turns
 class Issue:
     path: str
     message: str
+    gate: Gate | None = None  # of a warning that the judge gives
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"
@@ -195,39 +196,15 @@ def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
 # Suspicions.
 
 
-def _endings(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    if not any(win.ranking is not None or win.has(Makes.DEAL_WINNER, context) for win in genome.win_conditions):
-        yield Issue("$.win_conditions", "nobody can win")
-    scores = genome.scoring_rules or context.has(Makes.POINTS)
-    for number, condition in enumerate(genome.win_conditions):
-        if condition.has(Needs.POINTS, context) and not scores:
-            yield Issue(f"$.win_conditions[{number}]", "nothing ever scores points")
+def _long(genome: GameGenome, context: Context) -> Iterator[Issue]:
     if genome.max_turns > LONG:
         yield Issue("$.max_turns", f"a limit above {LONG:,} may make simulation slow")
 
 
-def _unread_chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    """Where the goal is not chips, a bet is free unless something else reads them."""
-    if not context.has_betting or context.is_for_chips:
-        return
-    parts = (part for _, part in walk(genome) if isinstance(part, Mechanic | WinCondition))
-    if not any(part.has(Reads.CHIPS, context) for part in parts):
-        yield Issue("$.win_conditions", "nothing reads the chips: a bet costs nothing (with most_chips it would)")
-
-
-def _idle_parts(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    if context.queue and not context.has(Needs.HOLDERS):
-        yield Issue("$.setup.hand_order", "hands are queues, but nothing is played from them")
-    for path, part in walk(genome):
-        reference = getattr(part, "reference", None)
-        if reference == "top_discard" and not _reaches(genome, "discard"):
-            yield Issue(path, f"{REFERENCES['top_discard']} never exists")
-
-
-def _reaches(genome: GameGenome, pile: str) -> bool:
-    turned_up = genome.setup.initial_discard_count if pile == "discard" else genome.setup.initial_tableau_count
-    return turned_up > 0 or any(getattr(part, "target", None) == pile for _, part in walk(genome.turn_structure))
+def _findings(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    for finding in find_faults(genome):
+        yield Issue(finding.path, finding.why, finding.gate)
 
 
 ERRORS = (_players, _deck, _chips, _wins, _phases, _hidden, _conditions, _effects)
-WARNINGS = (_endings, _unread_chips, _idle_parts)
+WARNINGS = (_findings, _long)

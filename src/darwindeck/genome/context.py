@@ -131,6 +131,23 @@ class Context:
         return self.setup.hand_sizes.get(str(self.seats), self.setup.cards_per_player)  # type: ignore[call-overload, no-any-return]
 
     @property
+    def dealt_hand(self) -> int:
+        """How many cards everybody is dealt, where all are dealt too."""
+        if self.setup.hand_suits:
+            return len(self.ranks)
+        return self.hand_size or self.deck.bit_count() // self.seats
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock has when the deal is done."""
+        setup, cards = self.setup, self.deck.bit_count()
+        if setup.hand_suits:  # those of seats that are not there lie aside
+            return sum((self.deck & suit_set(suit)).bit_count() for suit in SUITS if suit not in setup.hand_suits)
+        if not self.hand_size:
+            return 0
+        return cards - self.hand_size * self.seats - setup.initial_tableau_count - setup.initial_discard_count
+
+    @property
     def starting_chips(self) -> int:
         resources = self.setup.resources
         return resources.starting_chips if resources else self.setup.starting_chips

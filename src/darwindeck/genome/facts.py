@@ -31,6 +31,10 @@ class Makes(enum.Enum):
     HANDS_WON = "the cards of others can be won into the hand"
     PASSES = "players pass cards on"
     PLAYS = "cards are played that can set off special effects"
+    CATCHES = "cards played catch cards on the table by their values"
+    ATTACKS = "a player attacks and another beats the cards or takes them"
+    BATTLES = "everybody shows a card, and the best wins"
+    TRIBUTES = "cards are turned up in turn, and some must be paid for"
     TRICKS = "players win tricks"
     BOOKS = "players lay down books"
     MELDS = "players lay down melds"
@@ -46,6 +50,7 @@ class Makes(enum.Enum):
     POT_WON = "the best takes the pot"
     SHOWDOWN = "hands are compared"
     DEAL_WINNER = "a deal can have a winner, whatever the win conditions"
+    WINNER_SURELY = "a deal that comes to it has a winner, unless there is a tie"
     FOLDS = "seats drop out of a deal"
     OUTS = "seats drop out of the game"
     # Turns.
@@ -78,12 +83,14 @@ class Needs(enum.Enum):
     TRICKS = "tricks"
     CAPTURES = "captured cards"
     HANDS_WON = "hands that can win the cards of others"
+    OUTS = "seats that can drop out"
     TRUMP = "a trump suit"
     STOCK = "cards in the stock"
     DISCARDS = "cards on the discard pile"
     TABLE = "cards on the table"
     BROKEN_SUIT = "a suit that must be broken"
     NAMED_SUIT = "a rule that asks for the suit of the top discard"
+    WINNER = "something that gives a deal a winner"
 
 
 class Reads(enum.Enum):
@@ -104,6 +111,7 @@ class Reads(enum.Enum):
     TRICKS = "tricks, the one in progress or those won"
     LAST_PLAYED = "the card played last"
     SCORES = "scores"
+    LOW_SCORES = "scores, of which the lowest is best"
     CHIPS = "how many chips players have"
     POT = "the pot and the bets of a round"
     BIDS = "bids"
@@ -120,6 +128,7 @@ class Ends(enum.Enum):
     SHEDDING = "a deal in which cards are shed"
     ELIMINATION = "a deal in which hands are won"
     MATCH = "the match"
+    MATCH_AT_ONCE = "the match, in the middle of a deal"
 
 
 class Prompts(enum.Enum):

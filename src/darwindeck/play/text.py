@@ -93,7 +93,7 @@ class Narrator:
         self._turn = turn
         turned = turned_card(ply, before.all)
         said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, after, new_deal)
-        happened = [] if new_deal else self._consequences(turned if turned >= 0 else ply.move, before, after)
+        happened = [] if new_deal else self._consequences(turned if turned >= 0 else ply.move, ply.move, before, after)
         lines.append(f"  {self.names[ply.seat]}: {said}" + "".join(f"; {what}" for what in happened))
         if new_deal:
             self._turn = -1
@@ -174,17 +174,13 @@ class Narrator:
             return self.game.genome.setup.discard_visibility == "face_up"
         return ply.move in after.known
 
-    def _consequences(self, said: int, before: Scene, after: Scene) -> list[str]:
+    def _consequences(self, said: int, move: int, before: Scene, after: Scene) -> list[str]:
         """What else changed; `said` is the card that the move has named, if it named one."""
         out = [seat for seat, is_out in enumerate(after.all["out"]) if is_out and not before.all["out"][seat]]
         return [
             *self._card_moves(said, before, after),
             *(f"{self.names[seat]} {gain:+d} points" for seat, gain in changes(before.all, after.all, "scores")),
-            *(
-                f"{gain} chips → {self.names[seat]}"
-                for seat, gain in changes(before.all, after.all, "chips")
-                if gain > 0
-            ),
+            *(f"{chips} chips → {self.names[seat]}" for seat, chips in pots_won(move, before.all, after.all)),
             *(f"{self.names[seat]} out" for seat in out),
         ]
 
@@ -244,6 +240,22 @@ def changes(before: ViewDict, after: ViewDict, numbers: str) -> list[tuple[int, 
     """(seat, difference) wherever a number changed."""
     pairs = enumerate(zip(before[numbers], after[numbers], strict=True))
     return [(seat, new - old) for seat, (old, new) in pairs if new != old]
+
+
+def pots_won(move: int, before: ViewDict, after: ViewDict) -> list[tuple[int, int]]:
+    """(seat, chips) for whoever was given chips from the pot by a move.
+
+    The move may have paid the last bet first, and the next pot may have begun with antes since; neither is taken off.
+    """
+    if not any(gain > 0 for _, gain in changes(before, after, "chips")):
+        return []
+    won = []
+    for seat, had in enumerate(before["chips"]):
+        mover = seat == before["to_move"] and move in (MOVES["call"], MOVES["all_in"])
+        paid = min(had, max(before["bets"]) - before["bets"][seat]) if mover else 0
+        chips = after["chips"][seat] + after["contributions"][seat] - had + paid
+        won += [(seat, chips)] if chips > 0 else []
+    return won
 
 
 def card_places(view: ViewDict) -> dict[int, Place]:

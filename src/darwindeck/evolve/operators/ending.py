@@ -9,12 +9,13 @@ import msgspec
 from ...genome.context import Context
 from ...genome.facts import Ends, Fact, Makes, Needs
 from ...genome.genome import GameGenome, MatchRules
+from ...genome.judge.flow import SUPPLY, Flow
 from ...genome.mechanics.wins import WINS, WinCondition
 
 FEW_DEALS = 10
 
 
-def settled(genome: GameGenome, rng: random.Random) -> GameGenome:
+def settle_ending(genome: GameGenome, rng: random.Random) -> GameGenome:
     """The genome with win conditions that its turn, scores and chips can meet, and a match that they can end."""
     context = Context(genome)
     possible = _possible(genome, context)
@@ -44,12 +45,9 @@ def _match(match: MatchRules | None, wins: list[WinCondition], context: Context)
 
 def _possible(genome: GameGenome, context: Context) -> set[str]:
     """Kinds of win conditions that may come to mean something: what they need is there."""
-    there: dict[Fact, bool] = {
-        Needs.POINTS: bool(genome.scoring_rules) or context.has(Makes.POINTS),
-        Needs.CHIPS: context.has_chips,
-        Needs.CAPTURES: context.has(Makes.CAPTURES),
-        Needs.HANDS_WON: context.queue or context.has(Makes.HANDS_WON),
-    }
+    flow = Flow(genome)
+    there: dict[Fact, bool] = {need: flow.meets(need) for need in SUPPLY}
+    there[Needs.HANDS_WON] |= context.queue  # which turns of queues mostly come to
     return {name for name, win in WINS.items() if all(there[need] for need in win.facts.needs)}
 
 

@@ -16,7 +16,7 @@ from ...genome.genome import GameGenome
 from ...genome.mechanics.wins import WinCondition
 from ...genome.text import as_saved
 from ...genome.walk import replaced, steps_of, walk
-from .ending import settled
+from .ending import settle_ending
 from .setting import dealt
 from .stakes import CHIPS, affordable, with_chips
 
@@ -33,7 +33,7 @@ def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
     genome = _named(genome, rng)
     if Context(genome).has_betting and not genome.teams:
         genome = with_chips(genome, rng.choice(CHIPS))
-    genome = settled(_wins(genome, rng), rng)
+    genome = settle_ending(_wins(genome, rng), rng)
     return as_saved(affordable(dealt(genome)))
 
 

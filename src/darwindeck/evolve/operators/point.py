@@ -71,7 +71,7 @@ def another(kind: inspect.Type, value: Any, rng: random.Random) -> Any:
             place = rng.randrange(len(value))
             return replaced(value, [place], another(member.item_types[place], value[place], rng))
         case inspect.VarTupleType():
-            return reordered(value, rng)
+            return reorder(value, rng)
     return _fresh(kind, value, rng)
 
 
@@ -104,7 +104,7 @@ def near_card(card: str, rng: random.Random) -> str:
     return near_rank(card[:-1], rng) + card[-1]
 
 
-def reordered(items: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
+def reorder(items: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
     """Two items change places."""
     if len(items) < 2:
         return items

@@ -22,11 +22,11 @@ def players(genome: GameGenome, rng: random.Random) -> Change:
         count = genome.player_count + rng.choice((-2, 2))
     if not PLAYERS[0] <= count <= PLAYERS[1]:
         return None
-    new = seated(genome, count)
+    new = change_seats(genome, count)
     return new, f"{genome.player_count} → {count}"
 
 
-def seated(genome: GameGenome, count: int) -> GameGenome:
+def change_seats(genome: GameGenome, count: int) -> GameGenome:
     """The game for so many players, if it can be: with sides if it has them, and hands that can be dealt."""
     hand = Context(genome).hand_size
     teams = _sides(count, len(genome.teams)) if genome.teams else ()

@@ -13,7 +13,7 @@ from ...genome.mechanics import CompoundCondition, Condition
 from ...genome.mechanics.condition import ConditionMechanic
 from ...genome.values import Values, plain
 from ...genome.walk import replaced
-from .point import KEEP, brief, reordered
+from .point import KEEP, brief, reorder
 from .sites import Site, is_list, is_optional, member_for, pick, sites
 
 Change = tuple[GameGenome, str] | None
@@ -79,7 +79,7 @@ def swap(genome: GameGenome, rng: random.Random) -> Change:
     site = pick(rng, sites(genome), lambda site: is_list(site.kind, site.value) and len(site.value) > 1)
     if site is None:
         return None
-    return replaced(genome, site.steps, reordered(site.value, rng)), site.path
+    return replaced(genome, site.steps, reorder(site.value, rng)), site.path
 
 
 def duplicate(genome: GameGenome, rng: random.Random) -> Change:

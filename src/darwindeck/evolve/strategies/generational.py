@@ -10,11 +10,12 @@ from statistics import median
 
 from ...genome.distance import NEAR_COPY
 from ...genome.genome import GameGenome
+from ...measure.evaluation import Candidate, Evaluation
 from ..archive import ending_entropy
-from ..candidates import Candidate, Evaluated, Measured, State, from_evaluated, from_state
-from ..gallery import Exhibit, choose, diversity
+from ..elite import Elite, State
+from ..gallery import choose, diversity
 from ..select import SELECTIONS, best, starting_population
-from ..vary import Tally, Variation, fresh
+from ..vary import Tally, Variation, draw_genome
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 
 HALL = 200  # games remembered for the gallery
@@ -47,9 +48,9 @@ class Generational:
         self.variation = variation or Variation()
         self.rng = random.Random(seed)
         self.generation = 0
-        self._members: dict[str, Measured] = {}
-        self._elites: dict[str, Measured] = {}
-        self._hall: dict[str, Measured] = {}
+        self._members: dict[str, Elite] = {}
+        self._elites: dict[str, Elite] = {}
+        self._hall: dict[str, Elite] = {}
         if start is None:
             start = starting_population(self.rng, settings.population, variation=self.variation)
         self._batch = Batch([Candidate(genome) for genome in start])
@@ -60,19 +61,19 @@ class Generational:
     def ask(self) -> list[Candidate]:
         return list(self._batch.candidates)
 
-    def tell(self, results: Sequence[Evaluated]) -> None:
+    def tell(self, results: Sequence[Evaluation]) -> None:
         members = dict(self._elites)
-        for result in self._batch.sorted(results):
-            name = result.candidate.genome.genome_id
+        for result in self._batch.sort(results):
+            name = result.genome.genome_id
             old = self._elites.get(name)
-            members[name] = old.with_more(result) if old else from_evaluated(result)
+            members[name] = old.add(result) if old else Elite.from_evaluation(result)
         self._members = members
         self._remember()
         self._breed()
         self.generation += 1
 
     def _remember(self) -> None:
-        """The hall keeps the surest, and the newest word on each."""
+        """Keeps the games with the highest low ends in the hall, each with its newest measurements."""
         self._hall |= {name: member for name, member in self._members.items() if member.valid}
         order = sorted(self._hall, key=lambda name: (-self._hall[name].low, name))
         self._hall = {name: self._hall[name] for name in order[:HALL]}
@@ -82,11 +83,11 @@ class Generational:
         fitness = [member.mean if member.valid else WORST for member in members]
         kept = [members[place] for place in best(fitness, settings.elitism) if members[place].valid]
         self._elites = {member.genome.genome_id: member for member in kept}
-        again = [member.again() for member in kept if member.asked < settings.measurements]
+        again = [member.ask_again() for member in kept if member.asked < settings.measurements]
         self._batch = Batch([*again, *map(Candidate, self._children(members, fitness))])
         self._seen.add(self._batch.candidates)
 
-    def _children(self, members: list[Measured], fitness: list[float]) -> list[GameGenome]:
+    def _children(self, members: list[Elite], fitness: list[float]) -> list[GameGenome]:
         """As many as fill the generation, none a copy of another or of a game seen lately."""
         settings, rng = self.settings, self.rng
         room = max(1, settings.population - len(self._elites))
@@ -96,7 +97,7 @@ class Generational:
         while len(children) < room:
             tries += 1
             if room - len(children) <= injected or tries > TRIES * room:
-                child = fresh(rng)
+                child = draw_genome(rng)
             else:
                 mother, father = (members[self._select(rng, fitness)].genome for _ in range(2))
                 child = child_of(mother, father, self.variation, rng, settings.crossover_rate, settings.mutation_rate)
@@ -106,15 +107,15 @@ class Generational:
 
     # What there is.
 
-    def members(self) -> list[Measured]:
+    def members(self) -> list[Elite]:
         """The last generation that was told, elites included."""
         return list(self._members.values())
 
-    def finalists(self) -> list[Measured]:
+    def finalists(self) -> list[Elite]:
         return list(self._hall.values())
 
     def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
-        """Half the members are better than that, so it would hardly ever be a parent."""
+        """The median of the members: a game below it would hardly ever be a parent."""
         means = [member.mean for member in self._members.values() if member.valid]
         return median(means) if means else -math.inf
 
@@ -129,7 +130,7 @@ class Generational:
             "ending_entropy": ending_entropy(members),
         }
 
-    def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
+    def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Elite]:
         return choose(self.finalists(), n, min_distance)
 
     def state(self) -> State:
@@ -150,7 +151,7 @@ class Generational:
         self._batch = Batch.from_state(state["batch"])
         self._seen = Seen(state["seen"])
         self._members, self._elites, self._hall = (
-            {data["genome"]["genome_id"]: from_state(data) for data in state[part]}
+            {data["genome"]["genome_id"]: Elite.from_state(data) for data in state[part]}
             for part in ("members", "elites", "hall")
         )
         self.variation.tally = Tally({name: dict(row) for name, row in state["tally"].items()})

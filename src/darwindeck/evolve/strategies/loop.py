@@ -1,4 +1,4 @@
-"""The loop's seam: a strategy is asked for candidates and told what they are worth. It never plays a game itself."""
+"""What a strategy is: it is asked for candidates and told their evaluations. It never plays a game itself."""
 
 from __future__ import annotations
 
@@ -10,36 +10,23 @@ import msgspec
 
 from ...genome.distance import NEAR_COPY
 from ...genome.genome import GameGenome
-from ..candidates import Candidate, Evaluated, Measured, State, genome_from, genome_state
-from ..gallery import Exhibit
-from ..vary import Variation, fresh
+from ...measure.evaluation import Candidate, Evaluation
+from ..elite import Elite, State, genome_state, read_genome
+from ..vary import Variation, draw_genome
 
 TRIES = 20  # for a child that is nobody's copy
 MEMORY = 5000
 
-__all__ = [
-    "Batch",
-    "Candidate",
-    "Evaluated",
-    "Measured",
-    "Seen",
-    "State",
-    "Strategy",
-    "child_of",
-    "random_state",
-    "set_random",
-]
-
 
 class Strategy(Protocol):
-    """Evolution by ask and tell. Between them `state()` is all there is to know: a restored strategy goes on the same."""
+    """Proposes candidates and is told their evaluations. A strategy that is restored from `state()` goes on exactly the same."""
 
     generation: int  # how many batches have been told
 
     def ask(self) -> list[Candidate]:
         """What to evaluate next; the same list until it has been told. Never empty."""
 
-    def tell(self, results: Sequence[Evaluated]) -> None:
+    def tell(self, results: Sequence[Evaluation]) -> None:
         """The evaluations of exactly the candidates asked for, in any order."""
 
     def state(self) -> State:
@@ -48,19 +35,19 @@ class Strategy(Protocol):
     def restore(self, state: State) -> None:
         """Goes back to a state of a strategy made with the same settings."""
 
-    def members(self) -> list[Measured]:
+    def members(self) -> list[Elite]:
         """The games kept now."""
 
     def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
-        """The fitness that a genome so described (some numbers may be missing) must exceed to matter; -inf if any does."""
+        """The fitness that a genome with these descriptors must exceed to be kept; -inf if any will do. Some may be missing."""
 
-    def finalists(self) -> list[Measured]:
+    def finalists(self) -> list[Elite]:
         """The games that a gallery may be chosen from."""
 
     def figures(self) -> dict[str, float]:
         """How the search stands: best, mean, diversity …"""
 
-    def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
+    def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Elite]:
         """The best distinct games so far."""
 
 
@@ -70,7 +57,7 @@ class Batch:
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         self.candidates = list(candidates)
 
-    def sorted(self, results: Sequence[Evaluated]) -> list[Evaluated]:
+    def sort(self, results: Sequence[Evaluation]) -> list[Evaluation]:
         """The results in the order of the candidates, so that the order of telling makes no difference."""
         found = {result.candidate.key: result for result in results}
         wanted = [candidate.key for candidate in self.candidates]
@@ -83,7 +70,7 @@ class Batch:
 
     @classmethod
     def from_state(cls, state: list[State]) -> Batch:
-        return cls([Candidate(genome_from(data["genome"]), data["measurement"]) for data in state])
+        return cls([Candidate(read_genome(data["genome"]), data["measurement"]) for data in state])
 
 
 class Seen:
@@ -120,12 +107,12 @@ def child_of(
         child = variation.mutate(mother, rng)
     elif rng.random() < mutation_rate:
         again = variation.mutate(child, rng)
-        child = child if again is None else _of_both(again, child)
-    return child if child is not None else fresh(rng)
+        child = child if again is None else _join_lineages(again, child)
+    return child if child is not None else draw_genome(rng)
 
 
-def _of_both(mutant: GameGenome, cross: GameGenome) -> GameGenome:
-    """The step between was never evaluated: the child's parents are those of the crossing."""
+def _join_lineages(mutant: GameGenome, cross: GameGenome) -> GameGenome:
+    """The mutant as a child of the crossing's parents, since the genome between was never evaluated."""
     lineage = f"{cross.lineage}; {mutant.lineage}"[:300]
     return msgspec.structs.replace(mutant, parents=cross.parents, generation=cross.generation, lineage=lineage)
 

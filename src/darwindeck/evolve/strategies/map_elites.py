@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 from ...genome.distance import NEAR_COPY, nearest_known
 from ...genome.genome import GameGenome
+from ...measure.evaluation import Candidate, Evaluation
 from ..archive import Archive, Axis
-from ..candidates import Candidate, Evaluated, Measured, State, from_evaluated
-from ..gallery import Exhibit, choose, diversity
+from ..elite import Elite, State
+from ..gallery import choose, diversity
 from ..select import starting_population
-from ..vary import Tally, Variation, fresh
+from ..vary import Tally, Variation, draw_genome
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 
 # Kinds of games unless a caller says otherwise: how long, how much there is to choose, how much is luck.
@@ -62,12 +63,12 @@ class MapElites:
     def ask(self) -> list[Candidate]:
         return list(self._batch.candidates)
 
-    def tell(self, results: Sequence[Evaluated]) -> None:
-        for result in map(with_novelty, self._batch.sorted(results)):
-            if result.candidate.measurement:
-                self.archive.remeasured(result)
+    def tell(self, results: Sequence[Evaluation]) -> None:
+        for result in map(add_novelty, self._batch.sort(results)):
+            if result.candidate.was_measured:
+                self.archive.update(result)
             else:
-                self.archive.offer(from_evaluated(result))
+                self.archive.offer(Elite.from_evaluation(result))
         again = self.archive.requests()
         self._batch = Batch([*again, *map(Candidate, self._children(max(1, self.settings.batch - len(again))))])
         self._seen.add(self._batch.candidates)
@@ -82,7 +83,7 @@ class MapElites:
         while len(children) < room:
             tries += 1
             if not elites or rng.random() < settings.injection or tries > TRIES * room:
-                child = fresh(rng)
+                child = draw_genome(rng)
             else:
                 mother, father = self._parent(elites), self._parent(elites)
                 child = child_of(mother, father, self.variation, rng, settings.crossover_rate, settings.mutation_rate)
@@ -90,17 +91,17 @@ class MapElites:
                 children.setdefault(child.genome_id, child)
         return list(children.values())
 
-    def _parent(self, elites: Sequence[Measured]) -> GameGenome:
+    def _parent(self, elites: Sequence[Elite]) -> GameGenome:
         """The better of two from evenly drawn cells."""
         first, second = self.rng.choice(elites), self.rng.choice(elites)
         return (first if first.mean >= second.mean else second).genome
 
     # What there is.
 
-    def members(self) -> list[Measured]:
+    def members(self) -> list[Elite]:
         return self.archive.elites()
 
-    def finalists(self) -> list[Measured]:
+    def finalists(self) -> list[Elite]:
         return self.members()
 
     def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
@@ -109,7 +110,7 @@ class MapElites:
     def figures(self) -> dict[str, float]:
         return {**self.archive.figures(), "diversity": diversity([elite.genome for elite in self.members()])}
 
-    def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Exhibit]:
+    def gallery(self, n: int, min_distance: float = NEAR_COPY) -> list[Elite]:
         return choose(self.finalists(), n, min_distance)
 
     def state(self) -> State:
@@ -131,7 +132,12 @@ class MapElites:
         self.variation.tally = Tally({name: dict(row) for name, row in state["tally"].items()})
 
 
-def with_novelty(result: Evaluated) -> Evaluated:
-    """With how far the game is from the nearest known one, as a descriptor."""
-    apart = 0.0 if result.descriptors.get(COPY) else nearest_known(result.candidate.genome).distance
+def mark_copy(result: Evaluation) -> Evaluation:
+    """Adds the descriptor of games that play like a known one."""
+    return replace(result, descriptors={**result.descriptors, COPY: 1.0})
+
+
+def add_novelty(result: Evaluation) -> Evaluation:
+    """Adds a descriptor: how far the game is from the nearest known one."""
+    apart = 0.0 if result.descriptors.get(COPY) else nearest_known(result.genome).distance
     return replace(result, descriptors={**result.descriptors, NOVELTY.name: apart})

@@ -29,6 +29,10 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
         """In scoring: the set whose cards are counted."""
         self.emit(asm, into, who)
 
+    def possible(self, context: Context) -> int:
+        """The cards of the pack that can ever be in its set, as one word."""
+        return context.deck
+
     def parts(self) -> tuple[ConditionMechanic, ...]:
         return (self,)
 

@@ -10,8 +10,11 @@ from ..assembler import IN_PLAY, TURN_SEAT, Assembler, Label
 from ..context import Context
 from ..facts import Makes, Needs
 from ..fields import Mechanic
+from ..findings import Gate
 
 PhaseWho = Literal["actor", "all"]
+Doubts = Iterator[tuple[Gate, str, str]]  # a gate, a field or nothing for the whole, and a sentence
+MANY = 52  # more cards than any limit: the whole pack
 
 
 class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
@@ -40,6 +43,18 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         """What is wrong with it in its game, beyond what facts say: a field, or nothing for the whole, and a message."""
         yield from ()
+
+    def doubts(self, context: Context) -> Doubts:
+        """What makes it pointless in its game, beyond what facts say."""
+        yield from ()
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
+        return 0, 0
+
+    def laid_out(self, context: Context) -> int:
+        """How many cards it turns from the stock onto the table."""
+        return 0
 
     def affordable(self, chips: int, context: Context) -> Self:
         """The same with no forced or least bet above so many chips."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..._core import PICKS
 from ..assembler import HAND, PASS, PICKED, Assembler, Label, of
-from ..fields import Mechanic
+from ..fields import RANKS, Mechanic, rank_set
 
 
 class Selection(Mechanic, frozen=True, kw_only=True):
@@ -17,6 +17,16 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     group: str = "none"
     optional: bool = False
     capped: bool = False  # low is at most the number of candidates
+
+    def is_possible(self, cards: int) -> bool:
+        """Whether a hand of all these cards, a word, would do."""
+        if self.group == "set":
+            most = max((cards & rank_set(rank)).bit_count() for rank in RANKS)
+        elif self.group == "run":
+            most = longest_run(cards)
+        else:
+            most = cards.bit_count()
+        return most >= self.low
 
     # `candidates` writes code that leaves the candidates (picked ones included) in a set register.
 
@@ -71,3 +81,12 @@ class Selection(Mechanic, frozen=True, kw_only=True):
             asm.place(done)
             asm.op("SIZE", count, of(PICKED, seat))
             asm.jump_if(count, "==", 0, passed)
+
+
+def longest_run(cards: int) -> int:
+    """How many cards of one suit in sequence are among these; between suits a word has gaps."""
+    length = 0
+    while cards:
+        cards &= cards << 1
+        length += 1
+    return length

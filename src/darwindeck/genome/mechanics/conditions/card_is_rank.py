@@ -26,18 +26,21 @@ class CardIsRank(ConditionMechanic, tag="card_is_rank", frozen=True, kw_only=Tru
     rank: Rank
     operator: Operator = Operator.EQ
 
-    def word(self, asm: Assembler) -> int:
-        strength = asm.context.strength
+    def word(self, context: Context) -> int:
+        strength = context.strength
         pivot = strength[RANKS.index(self.rank)]
         ranks = [rank for number, rank in enumerate(RANKS) if compare(strength[number], self.operator, pivot)]
         return sum(rank_set(rank) for rank in ranks)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        asm.set_constant(into, self.word(asm))
+        asm.set_constant(into, self.word(asm.context))
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
-        asm.op("SORK", into, asm.constants(self.word(asm)))
+        asm.op("SORK", into, asm.constants(self.word(asm.context)))
         return True
+
+    def possible(self, context: Context) -> int:
+        return self.word(context) & context.deck
 
     def rule(self, context: Context) -> str:
         name = a_rank(self.rank)

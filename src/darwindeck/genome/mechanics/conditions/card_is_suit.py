@@ -25,15 +25,18 @@ class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=Tru
     suit: Suit
     operator: Equality = "=="
 
-    def word(self, asm: Assembler) -> int:
+    def word(self, context: Context) -> int:
         return suit_set(self.suit) if self.operator == "==" else ALL_CARDS & ~suit_set(self.suit)
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        asm.set_constant(into, self.word(asm))
+        asm.set_constant(into, self.word(asm.context))
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
-        asm.op("SORK", into, asm.constants(self.word(asm)))
+        asm.op("SORK", into, asm.constants(self.word(asm.context)))
         return True
+
+    def possible(self, context: Context) -> int:
+        return self.word(context) & context.deck
 
     def rule(self, context: Context) -> str:
         return (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
@@ -20,6 +22,7 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
     """AND is the intersection, OR the union."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Several conditions joined: AND means all of them, OR any.",
         "conditions": "The conditions that are joined.",
         "logic": "AND: all of them; OR: any.",
     }
@@ -42,6 +45,10 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
             with asm.sets() as [other]:
                 condition.emit(asm, other, who)
                 asm.op("SAND" if self.logic == "AND" else "SOR", into, other)
+
+    def possible(self, context: Context) -> int:
+        join = operator.and_ if self.logic == "AND" else operator.or_
+        return functools.reduce(join, (part.possible(context) for part in self.conditions))
 
     def parts(self) -> tuple[ConditionMechanic, ...]:
         return tuple(part for condition in self.conditions for part in condition.parts())

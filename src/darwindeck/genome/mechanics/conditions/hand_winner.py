@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ...assembler import DEAL_WINNER, OPERATORS, Assembler, Label
 from ...context import Context
-from ...facts import NONE, Facts, Reads, always
+from ...facts import NONE, Facts, Needs, Reads, always
 from ..condition import ConditionMechanic
 
 
@@ -15,7 +15,7 @@ class HandWinner(ConditionMechanic, tag="hand_winner", frozen=True, kw_only=True
     descriptions: ClassVar[Mapping[str, str]] = {"": "The seat's side has won the deal."}
     facts: ClassVar[Facts] = Facts(
         makes=NONE,
-        needs=NONE,
+        needs=always(Needs.WINNER),
         reads=always(Reads.WINNER),
         ends=NONE,
         prompts=NONE,

@@ -21,7 +21,10 @@ PrimeValue = Annotated[int, Meta(ge=0, le=50)]
 class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True):
     """Best card of each suit, by its own values, all four suits needed."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {"values": "What each rank counts; the best of each suit are added up."}
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "The best card of each suit that the side has taken, added up; all four suits are needed.",
+        "values": "What each rank counts; the best of each suit are added up.",
+    }
     facts: ClassVar[Facts] = Facts(
         makes=NONE,
         needs=always(Needs.CAPTURES),

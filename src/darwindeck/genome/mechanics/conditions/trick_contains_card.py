@@ -17,7 +17,9 @@ from ..condition import ConditionMechanic
 class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=True, kw_only=True):
     """Elsewhere than in scoring a table condition: the trick in progress has such a card."""
 
-    descriptions: ClassVar[Mapping[str, str]] = {}
+    descriptions: ClassVar[Mapping[str, str]] = {
+        "": "The trick in progress has such a card; in scoring, the captured cards of that kind."
+    }
     facts: ClassVar[Facts] = Facts(
         makes=always(Makes.CARDS_SCORED, Makes.CARD_COUNT),
         needs=always(Needs.TRICKS),

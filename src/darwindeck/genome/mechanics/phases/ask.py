@@ -25,13 +25,16 @@ from ...assembler import (
 )
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
-from ..phase import PhaseMechanic
+from ...fields import RANKS, Visibility, rank_set
+from ...findings import Gate
+from ..phase import MANY, Doubts, PhaseMechanic
 
 
 class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     """PHASE_A is the seats that can be asked, PHASE_B the rank asked for."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Ask other players for cards of a rank, and lay down books.",
         "again_on_match": "Whether drawing the rank asked for gives another turn.",
         "book_size": "Cards of a rank that make a book.",
         "draw_when_empty": "Whether a seat without cards draws one and asks on.",
@@ -137,6 +140,17 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
                 asm.op("SHOW", after)
                 asm.op("JUMP", again)
         asm.place(nothing)
+
+    def doubts(self, context: Context) -> Doubts:
+        if max((context.deck & rank_set(rank)).bit_count() for rank in RANKS) < self.book_size:
+            yield Gate.ROOM, "book_size", f"no rank has the {self.book_size} cards of a book"
+        if context.setup.hand_visibility is Visibility.FACE_UP:
+            yield Gate.SECRET, "", "hands lie open, so everybody knows whom to ask for what"
+        elif context.seats == 2 and context.dealt_hand * 2 == context.deck.bit_count():
+            yield Gate.SECRET, "", "all cards are dealt to two players, so each knows what the other has"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -MANY, MANY
 
     def rule(self, context: Context) -> str:
         whom = (

@@ -31,7 +31,7 @@ from ...assembler import (
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...words import cards
-from ..phase import PhaseMechanic
+from ..phase import MANY, PhaseMechanic
 
 OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
 
@@ -40,6 +40,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     """PHASE_A is the mask of seats still in the battle; PHASE_B tells whether a new card was turned up."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Everybody turns up a card; the strongest takes them all.",
         "cards_down": "Cards put face down when the highest are level.",
         "on_tie": "Whether level cards lead to a battle, or nobody wins.",
         "pickup": "The order in which the winner takes the cards under its own.",
@@ -49,13 +50,13 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     }
     tuned: ClassVar[tuple[str, ...]] = ("spoils",)
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.ROUND, Makes.NEXT_TURN)
+        makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES)
         | when(lambda part: part.spoils != "tableau" and part.take_to == "hand", Makes.HANDS_WON)
         | when(lambda part: part.spoils == "tableau" or part.take_to == "capture_zone", Makes.CAPTURES)
         | when(lambda part: part.spoils == "pot", Makes.POT_WON)
         | within(lambda part, context: not context.queue, Makes.SHOWS),
         needs=always(Needs.HOLDERS)
-        | when(lambda part: part.spoils == "pot", Needs.CHIPS)
+        | when(lambda part: part.spoils == "pot", Needs.CHIPS, Needs.POT)
         | when(lambda part: part.spoils == "tableau", Needs.TABLE),
         reads=always(Reads.ORDER)
         | when(lambda part: part.spoils == "pot", Reads.POT)
@@ -188,6 +189,9 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("WINBATTLE", OTHER_SEAT, DEALER, asm.tables(asm.context.strength))
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, int(self.pickup == "shuffled"))
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return (-MANY, MANY) if self.has(Makes.HANDS_WON, context) else (-1, -1)
 
     def rule(self, context: Context) -> str:
         if context.queue:

@@ -12,9 +12,10 @@ from ...._core import BET_SIZES
 from ...assembler import EACH_SEAT, IN_PLAY, TURN_SEAT, Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
-from ...fields import Chips
+from ...fields import Chips, Visibility
+from ...findings import Gate
 from ...words import listed, number_of, starter, whole
-from ..phase import PhaseMechanic
+from ..phase import Doubts, PhaseMechanic
 from ..pot import emit_last_seat_wins
 
 BetSize = Literal["min", "double", "half_pot", "pot", "all_in"]
@@ -103,6 +104,10 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
         step = self.raise_increment or least
         return least | (self.max_bet or 0) << 32, step | flags << 32 | sizes << 40
+
+    def doubts(self, context: Context) -> Doubts:
+        if context.setup.hand_visibility is Visibility.FACE_UP and context.has(Makes.SHOWDOWN):
+            yield Gate.SECRET, "", "hands lie open, so everybody sees whose is best before betting"
 
     def rule(self, context: Context) -> str:
         least = self.least(context)

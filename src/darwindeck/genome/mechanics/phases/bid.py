@@ -36,6 +36,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     """The BID column holds the bid plus one; 0 is no bid."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Before the first turn each player says how many tricks they will win.",
         "bag_limit": "So many tricks too many cost bag_penalty; 0: none do.",
         "bag_penalty": "Points lost for every bag_limit tricks too many.",
         "max_bid": "The highest bid.",

@@ -34,7 +34,8 @@ from ...assembler import (
 )
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
-from ..phase import PhaseMechanic
+from ...findings import Gate
+from ..phase import MANY, Doubts, PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
 
@@ -43,11 +44,13 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     """PHASE_A is the number of attacks, PHASE_B the most there may be."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Attack the next player with cards, who beats them or takes them.",
         "max_attack": "Cards a defender may be attacked with at most.",
         "refill_to": "Afterwards all draw up to so many cards; 0: nobody draws.",
     }
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.SHEDS, Makes.TABLE, Makes.NEXT_TURN) | when(lambda part: part.refill_to > 0, Makes.DRAWS),
+        makes=always(Makes.SHEDS, Makes.TABLE, Makes.NEXT_TURN, Makes.ATTACKS)
+        | when(lambda part: part.refill_to > 0, Makes.DRAWS),
         needs=always(Needs.SETS, Needs.HOLDERS),
         reads=always(Reads.ORDER, Reads.TRUMP, Reads.TABLE, Reads.HAND_SIZES),
         ends=NONE,
@@ -168,6 +171,13 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         asm.draw_one(seat, empty)
         asm.op("JUMP", again)
         asm.place(full)
+
+    def doubts(self, context: Context) -> Doubts:
+        if context.setup.hand_suits:
+            yield Gate.ROOM, "", "everybody holds one suit, so nobody can beat a card"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -self.max_attack, MANY
 
     def rule(self, context: Context) -> str:
         two = context.seats == 2

@@ -33,12 +33,14 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
     """PHASE_A is the value of the card played."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Play a card, and take cards of its value from the table.",
         "exact_first": "Whether a card of the same value must be taken before a sum.",
         "sums": "Whether several cards that add up to the card played may be taken.",
         "sweep_points": "Points for emptying the table.",
     }
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.CAPTURES, Makes.TABLE) | when(lambda part: part.sweep_points > 0, Makes.POINTS),
+        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.CATCHES)
+        | when(lambda part: part.sweep_points > 0, Makes.POINTS),
         needs=always(Needs.SETS, Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),
         ends=always(Ends.DEAL_IN_TIME),
@@ -120,6 +122,9 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         asm.op("JNOBODY", LAST_CAPTURER, nobody)
         asm.op("MOVEALL", TABLEAU, of(CAPTURE, LAST_CAPTURER), 0)
         asm.place(nobody)
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -1, -1
 
     def rule(self, context: Context) -> str:
         one, several = "one card of the same value", "several cards whose values add up to its value"

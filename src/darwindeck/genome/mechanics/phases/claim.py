@@ -28,9 +28,10 @@ from ...assembler import (
 )
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
-from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS
+from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS, Visibility
+from ...findings import Gate
 from ...words import between, cards, listed, rank_words
-from ..phase import PhaseMechanic, too_many
+from ..phase import MANY, Doubts, PhaseMechanic, too_many
 from ..selection import Selection
 
 Penalty = Annotated[int, Meta(ge=0, le=5)]
@@ -40,6 +41,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     """PHASE_A is the claimed rank, PHASE_B the claimed suit, PHASE_C the number of cards."""
 
     descriptions: ClassVar[Mapping[str, str]] = {
+        "": "Put cards face down and say what they are; others may doubt it.",
         "can_lie": "Whether the cards may be others than claimed; if so, they may be challenged.",
         "challenge_penalty": "Cards that a wrong challenger draws besides the pile.",
         "claim_types": "What is claimed: a rank, a suit, or both.",
@@ -170,6 +172,21 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         for _ in range(penalty):
             asm.draw_one(seat, empty)
         asm.place(empty)
+
+    def doubts(self, context: Context) -> Doubts:
+        if not self.can_lie:
+            return
+        if context.setup.hand_visibility is Visibility.FACE_UP:
+            yield Gate.SECRET, "can_lie", "hands lie open, so everybody sees a lie"
+        elif context.setup.discard_visibility == "face_up":
+            yield Gate.SECRET, "can_lie", "cards are claimed face up, so everybody sees a lie"
+        rank, suit = "rank" in self.claim_types, "suit" in self.claim_types
+        true = 1 if rank and suit else len(context.suits) if rank else len(context.ranks)
+        if self.min_cards > true:
+            yield Gate.NEVER, "min_cards", f"no claim can be true: {self.min_cards} cards are put down, and {true} fit"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -self.max_cards, MANY if self.can_lie else 0
 
     def rule(self, context: Context) -> str:
         face = "face up" if context.setup.discard_visibility == "face_up" else "face down"

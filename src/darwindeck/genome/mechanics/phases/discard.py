@@ -11,10 +11,11 @@ from ...assembler import DISCARDED, NAMED, PICKED, TAKEN, Assembler, Label, of
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
 from ...fields import Group
+from ...findings import Gate
 from ...words import between, starter
 from ..condition import matching
 from ..conditions import Condition
-from ..phase import PhaseMechanic, PhaseWho, acting_seats, too_many
+from ..phase import Doubts, PhaseMechanic, PhaseWho, acting_seats, too_many
 from ..selection import Selection
 from .play import GROUPS, Target, onto, target_pile
 
@@ -23,7 +24,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     descriptions: ClassVar[Mapping[str, str]] = {
         "": "Put cards from the hand onto a pile.",
         "filter": "Only cards that satisfy this condition; null: any.",
-        "group_validation": "Whether several cards must be a set or a run; null: neither.",
+        "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "not_taken": "Whether the card just taken from the discard pile must be kept.",
         "replace": "Whether as many cards are drawn before the discards are laid down.",
     }
@@ -52,11 +53,14 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         yield from too_many(self.min_cards, self.max_cards, "cards")
 
-    def emit(self, asm: Assembler) -> None:
+    @property
+    def selection(self) -> Selection:
         optional = not self.mandatory or self.min_cards == 0
-        selection = Selection(
+        return Selection(
             low=max(1, self.min_cards), high=self.max_cards, group=self.group_validation, optional=optional
         )
+
+    def emit(self, asm: Assembler) -> None:
         prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
         with acting_seats(asm, self.who) as (seat, over):
             counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)
@@ -64,7 +68,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 with asm.ints() as [number]:
                     asm.op("SETI", number, 0)
                     asm.op("STORE", DISCARDED, seat, number)
-            selection.emit(asm, seat, lambda into: self._emit_candidates(asm, seat, into), prompt, over)
+            self.selection.emit(asm, seat, lambda into: self._emit_candidates(asm, seat, into), prompt, over)
             if counts:
                 with asm.ints() as [number]:
                     asm.op("SIZE", number, of(PICKED, seat))
@@ -102,6 +106,18 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                 asm.op("JSOME", into, only)
                 asm.op("SMOV", into, other)
                 asm.place(only)
+
+    def doubts(self, context: Context) -> Doubts:
+        cards = self.filter.possible(context) if self.filter is not None else context.deck
+        if not self.selection.is_possible(cards):
+            yield Gate.NEVER, "filter", "the pack has no such cards to discard"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        if self.replace:
+            return 0, 0
+        low = self.selection.low
+        limited = self.selection.optional or self.filter is not None or low > 1
+        return -self.max_cards, 0 if limited else -low
 
     def rule(self, context: Context) -> str:
         low = max(1, self.min_cards)

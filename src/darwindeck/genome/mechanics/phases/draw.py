@@ -176,6 +176,15 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
                 asm.op("LOWCARD", TAKEN, card)
             asm.op("TAKE", pile, of(HAND, seat), 0)
 
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        most = self.count
+        if self.up_to:
+            return 0, self.up_to
+        if self.count_equals_discarded:  # what was put away comes back
+            sheds = [phase.hand_change(context)[0] for phase in context.phases if phase.may(Makes.SHEDS)]
+            most = -min(sheds, default=0)
+        return 0 if self.condition is not None or not self.mandatory else most, most
+
     def rule(self, context: Context) -> str:
         everyone = self.who == "all"
         verb = ("draws" if everyone else "draw") if self.mandatory else "may draw"

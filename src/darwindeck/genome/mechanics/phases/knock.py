@@ -24,9 +24,11 @@ from ...assembler import (
 )
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...findings import Gate
 from ...words import whole
-from ..phase import PhaseMechanic
+from ..phase import Doubts, PhaseMechanic
 
+MELD = 3  # cards of the smallest meld
 Bonus = Annotated[int, Meta(ge=0, le=200)]
 
 
@@ -122,10 +124,22 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("ADDC", SCORE, TURN_SEAT, other)
             asm.place(done)
 
+    def doubts(self, context: Context) -> Doubts:
+        turn = context.genome.turn_structure.phases
+        most = context.dealt_hand + max(0, sum(phase.hand_change(context)[1] for phase in turn))
+        if most + context.has_offer < MELD:
+            yield Gate.ROOM, "", f"nobody ever holds the {MELD} cards of a meld"
+        changes = (Makes.DRAWS, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.PASSES, Makes.BOOKS)
+        if not any(phase.has(fact, context) or phase.hand_change(context)[1] > 0 for phase in turn for fact in changes):
+            yield Gate.ROOM, "", "nobody can change a hand in a turn, so melds are what was dealt"
+        worth = sorted((context.value[card % 16] for card in range(64) if context.deck >> card & 1), reverse=True)
+        if sum(worth[: context.dealt_hand]) <= self.limit:
+            yield Gate.ROOM, "limit", "everybody may knock with any hand"
+
     def rule(self, context: Context) -> str:
         two, what = context.seats == 2, whole(context)
         foe = "your opponent" if two else "each player of another side" if context.genome.teams else "each other player"
-        lay = " first adds to your melds any cards that fit (unless you have gin), and then" if self.layoffs else ""
+        lay = " may first add cards that fit to your melds (unless you have gin), and then" if self.layoffs else ""
         way = (
             " If you can lay down your melds in several ways with the same count, you choose one of them before other hands are seen."
             if self.layoffs

@@ -60,6 +60,9 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
         asm.op("SETV", NEXT_SEAT, EACH_SEAT)
         asm.place(over)
 
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return 0, 1
+
     def rule(self, context: Context) -> str:
         return (
             "In turn, beginning with the player who begins the deal, each player may take the top card of the discard pile. Whoever takes it takes the first turn, and the card "

@@ -26,10 +26,11 @@ from ...assembler import (
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...fields import Group
+from ...findings import Gate
 from ...words import between, place
 from ..condition import matching
 from ..conditions import Condition
-from ..phase import PhaseMechanic, too_many
+from ..phase import MANY, Doubts, PhaseMechanic, too_many
 from ..selection import Selection
 
 Target = Literal["discard", "tableau", "capture_zone"]
@@ -53,9 +54,9 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     descriptions: ClassVar[Mapping[str, str]] = {
         "": "Play cards from the hand.",
         "draw_if_unable": "Whether a seat that cannot play draws a card.",
-        "group_validation": "Whether several cards must be a set or a run; null: neither.",
+        "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "pass_if_unable": "Whether a seat that cannot play passes.",
-        "valid_play_condition": "Which cards may be played; null: any.",
+        "valid_play_condition": "Which cards may be played.",
     }
     facts: ClassVar[Facts] = Facts(
         makes=always(Makes.PLAYS, Makes.SHEDS)
@@ -201,6 +202,13 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             asm.op("SETI", NAMED, -1)
         if effects:
             asm.op("CALL", asm.context.effects)
+
+    def doubts(self, context: Context) -> Doubts:
+        if not self.selection.is_possible(self.valid_play_condition.possible(context)):
+            yield Gate.NEVER, "valid_play_condition", "the pack has no such cards to play"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -self.max_cards, {"none": 0, "one": 1, "until": MANY}[self.draw_if_unable]
 
     def rule(self, context: Context) -> str:
         low, must = max(1, self.min_cards), self.mandatory and self.min_cards > 0

@@ -8,9 +8,11 @@ from typing import ClassVar, Literal
 from ...assembler import DEALER, ENDING, IN_PLAY, TURN_SEAT, Assembler
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
+from ...findings import Gate
 from ...words import whole
-from ..phase import PhaseMechanic
+from ..phase import Doubts, PhaseMechanic
 
+MOST = 9  # cards in hand; of 10, 58 % hold a straight or better
 HANDS = {
     "poker_5card": "Hands rank as in poker, from the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
     "high card; among equals the higher ranks decide, aces high (an ace may also begin a straight as low), suits never. Of more than five cards the best five "
@@ -26,7 +28,7 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
         "hand_evaluator": "How hands are compared.",
     }
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.SHOWS, Makes.ROUND),
+        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD, Reads.POT)
         | when(lambda part: part.hand_evaluator == "high_card", Reads.ORDER)
@@ -44,6 +46,14 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
             asm.op("SHOW", hand)
         asm.op("SHOWDOWN", DEALER, evaluator, asm.tables(table))
         asm.op("SETI", ENDING, 1)
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.hand_evaluator == "poker_5card" and context.dealt_hand > MOST:
+            yield (
+                Gate.ROOM,
+                "",
+                f"most hands of {context.dealt_hand} cards hold a straight or better, so poker hands hardly differ",
+            )
 
     def rule(self, context: Context) -> str:
         return (

@@ -29,7 +29,7 @@ from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...fields import Rank, rank_set
 from ...words import listed, rank_words
-from ..phase import PhaseMechanic
+from ..phase import MANY, PhaseMechanic
 
 Payment = Annotated[int, Meta(ge=1, le=8)]
 
@@ -40,7 +40,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         "payments": "Cards to be paid, by the rank that demands them.",
     }
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.TABLE, Makes.OUTS, Makes.EXTRA_TURNS)
+        makes=always(Makes.TABLE, Makes.OUTS, Makes.EXTRA_TURNS, Makes.TRIBUTES)
         | when(lambda part: len(part.payments) > 0, Makes.HANDS_WON),
         needs=always(Needs.QUEUES, Needs.HOLDERS),
         reads=always(Reads.TABLE),
@@ -134,6 +134,9 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
             asm.op("JCMPR", seat, mask, OPERATORS["!="], other)
             asm.op("SETI", DEBT, 0)
         asm.place(other)
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return (-MANY, MANY) if self.payments else (-1, -1)
 
     def rule(self, context: Context) -> str:
         text = "Turn up the top card of your stack onto the pile on the table."

@@ -24,11 +24,12 @@ from ...assembler import (
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
+from ...findings import Gate
 from ...words import card_words, order_words, set_of_cards
 from ..action import in_turn
 from ..actions import Action
 from ..conditions import Condition
-from ..phase import PhaseMechanic
+from ..phase import Doubts, PhaseMechanic
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "play_condition": "Which cards may be played, as far as there are such; null: any.",
         "trump_beats_suit": "Whether a trump beats the suit led.",
         "trump_order": "Which trump is stronger, where trumps have an order of their own; null: that of the setup.",
-        "trump_suit": "The trump suit, selected (the deal's), or null: none.",
+        "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
         "winner_actions": "What the winner of a trick does.",
     }
     facts: ClassVar[Facts] = Facts(
@@ -151,6 +152,13 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
         breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
         asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.lead_suit_required and context.setup.hand_suits:
+            yield Gate.ROOM, "", "everybody holds one suit, so nobody can follow and whoever leads wins"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -1, -1
 
     def rule(self, context: Context) -> str:
         parts = [

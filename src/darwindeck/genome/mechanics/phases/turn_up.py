@@ -36,6 +36,9 @@ class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
                 asm.op("TAKE", DECK, DISCARD if self.target == "discard" else TABLEAU, 1)
         asm.place(over)
 
+    def laid_out(self, context: Context) -> int:
+        return self.count if self.target == "tableau" else 0
+
     def rule(self, context: Context) -> str:
         return f"Turn {cards(self.count)} from the top of the stock face up onto {place(self.target, context)}."
 

@@ -19,7 +19,11 @@ class FirstToScore(Win):
     deal_goal: ClassVar[str] = ""
     end_goal: ClassVar[str] = "be the first to reach {at}"
     facts: ClassVar[Facts] = Facts(
-        makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=always(Ends.MATCH), prompts=NONE
+        makes=NONE,
+        needs=always(Needs.POINTS),
+        reads=always(Reads.SCORES),
+        ends=always(Ends.MATCH, Ends.MATCH_AT_ONCE),
+        prompts=NONE,
     )
 
     def rule(self, context: Context, at: int) -> str:

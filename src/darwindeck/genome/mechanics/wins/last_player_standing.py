@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ...context import Context
-from ...facts import NONE, Ends, Facts, Makes, always
+from ...facts import NONE, Ends, Facts, Makes, Needs, always
 from ...words import sides, whole
 from ..win import Threshold, Win, in_last_deal
 
@@ -19,7 +19,11 @@ class LastPlayerStanding(Win):
     deal_goal: ClassVar[str] = "be the last still in play"
     end_goal: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.DEAL_WINNER), needs=NONE, reads=NONE, ends=always(Ends.ELIMINATION), prompts=NONE
+        makes=always(Makes.DEAL_WINNER),
+        needs=always(Needs.OUTS),
+        reads=NONE,
+        ends=always(Ends.ELIMINATION),
+        prompts=NONE,
     )
 
     def rule(self, context: Context, at: int) -> str:

@@ -18,7 +18,11 @@ class LowScore(Win):
     deal_goal: ClassVar[str] = ""
     end_goal: ClassVar[str] = "have the lowest score"
     facts: ClassVar[Facts] = Facts(
-        makes=NONE, needs=always(Needs.POINTS), reads=always(Reads.SCORES), ends=always(Ends.MATCH), prompts=NONE
+        makes=NONE,
+        needs=always(Needs.POINTS),
+        reads=always(Reads.SCORES, Reads.LOW_SCORES),
+        ends=always(Ends.MATCH),
+        prompts=NONE,
     )
 
     def rule(self, context: Context, at: int) -> str:

@@ -22,7 +22,11 @@ class LowestHand(Win):
     deal_goal: ClassVar[str] = "be left with the cards that are worth least"
     end_goal: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
-        makes=always(Makes.DEAL_WINNER), needs=NONE, reads=always(Reads.HELD, Reads.VALUES), ends=NONE, prompts=NONE
+        makes=always(Makes.DEAL_WINNER, Makes.WINNER_SURELY),
+        needs=NONE,
+        reads=always(Reads.HELD, Reads.VALUES),
+        ends=NONE,
+        prompts=NONE,
     )
 
     def rule(self, context: Context, at: int) -> str:

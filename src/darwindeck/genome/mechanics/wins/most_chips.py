@@ -19,7 +19,7 @@ class MostChips(Win):
     deal_goal: ClassVar[str] = ""
     end_goal: ClassVar[str] = "win the most chips"
     facts: ClassVar[Facts] = Facts(
-        makes=NONE, needs=always(Needs.CHIPS), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE
+        makes=NONE, needs=always(Needs.CHIPS, Needs.POT), reads=always(Reads.CHIPS), ends=NONE, prompts=NONE
     )
 
     def rule(self, context: Context, at: int) -> str:

@@ -1,0 +1,70 @@
+// A program: the verified, decoded form of a genome's bytes. Loading refuses anything the VM could not run safely.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cards/program/ops.hpp"
+#include "cards/program/vocabulary.hpp"
+
+namespace dd {
+
+inline constexpr int kProgramVersion = 3;
+// What matters about a pile when a card moves.
+enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSees = 8, kHolds = 16 };
+
+struct alignas(16) Instruction {  // sixteen bytes, so that a place in the code is a shift away
+  OpCode op;
+  std::uint8_t a, b, c, d;
+  std::uint16_t target;
+  std::int32_t imm;
+  std::uint16_t index = 0;  // its own place in the code
+  std::int16_t jump = 0;    // from there to the target
+};
+
+// What a match is won by and what a player may look at to judge a position. The rules themselves are in the code.
+struct Goal {
+  static constexpr std::uint8_t kAbsent = 255;
+  std::uint8_t rank = kNoRanking;    // the ranking that decides, if any
+  bool sheds = false;                // the first with an empty hand wins the deal
+  bool bids = false;                 // tricks are bid for
+  bool collects = false;             // whoever has all the cards wins
+  bool chips = false;                // the goal is chips: payoffs are what was won of them
+  std::int32_t target = 0;           // the score that ends the match; 0: none
+  std::uint16_t deal_end = 0;        // where the code of the deal's end begins
+  std::uint8_t leads = kAbsent;      // seat variable that holds the winner of the trick so far; absent: no tricks
+  std::uint8_t strength = kAbsent;   // and the table its cards are ranked by
+  std::uint8_t deadwood = kAbsent;   // table of the card values that unmatched cards cost; absent: no melds
+  std::uint8_t evaluator = kAbsent;  // of the showdown; absent: none
+  std::uint8_t showdown = 0;         // and its table
+};
+
+struct Program {
+  std::uint8_t seats = 0;
+  std::uint8_t every_seat = 0;  // bit per seat
+  bool queue_hands = false;
+  bool owner_sees_hand = true;  // false: face-down hands
+  bool open_hands = false;      // everybody sees hands
+  bool open_discards = true;
+  std::uint16_t max_turns = 0;
+  Goal goal;
+  std::uint64_t deck = 0;
+  std::array<std::uint8_t, 64> ascending{};       // the cards of the deck
+  std::array<std::uint8_t, 8> head{};             // lowest seat of each seat's side
+  std::array<std::uint8_t, 16 * 8> pile_index{};  // [kind, seat]
+  std::array<std::uint8_t, kPiles> pile_flags{};
+  std::array<std::uint8_t, kPiles> pile_kind{};
+  std::vector<std::uint64_t> constants;
+  std::vector<std::array<std::uint8_t, 16>> tables;
+  std::vector<Instruction> code;
+  std::uint64_t hash = 0;
+  std::size_t bytes = 0;
+};
+
+// Decodes and verifies; on failure returns false and says why in one line.
+bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error);
+
+}  // namespace dd

@@ -1,0 +1,166 @@
+// Set operations of the VM: likeness, strength, groups, and the options of a selection (docs/genome.md, sections 3 and
+// 7).
+#pragma once
+
+#include "cards/table/table.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+// All cards of the ranks in the set: ranks are folded into the lowest suit, and multiplied back into all four.
+inline CardSet same_rank(CardSet cards) {
+  CardSet ranks = cards | cards >> 32;
+  ranks |= ranks >> 16;
+  return (ranks & 0x1FFF) * CardSet{0x0001'0001'0001'0001};
+}
+
+// All cards of the suits in the set, for the four suits at once.
+inline CardSet same_suit(CardSet cards) {
+  // A borrow out of bit 13 of each suit's sixteen bits tells whether the suit has cards.
+  const CardSet marks = CardSet{0x2000'2000'2000'2000};
+  const CardSet some = (((cards & kEveryCard) + (marks - kEveryAce)) & marks) >> 13;
+  return (some << 13) - some;
+}
+
+inline constexpr CardSet kBlack = 0x1FFF'0000'0000'1FFFull;
+
+inline CardSet same_color(CardSet cards) {
+  return (cards & kBlack ? kBlack : 0) | (cards & (kEveryCard & ~kBlack) ? kEveryCard & ~kBlack : 0);
+}
+
+// By one of OPERATORS.
+inline bool compare(int operation, std::int64_t left, std::int64_t right) {
+  switch (operation) {
+    case kEqual:
+      return left == right;
+    case kUnequal:
+      return left != right;
+    case kLess:
+      return left < right;
+    case kMore:
+      return left > right;
+    case kAtMost:
+      return left <= right;
+    default:
+      return left >= right;
+  }
+}
+
+// The cards of `wanted` if there are any, else all of them.
+inline CardSet prefer(CardSet cards, CardSet wanted) { return (cards & wanted) != 0 ? cards & wanted : cards; }
+
+// Cards whose strength compares so with that of the lowest card of `with`; all cards if there is none.
+DD_OUTLINE inline CardSet by_strength(CardSet with, const std::uint8_t* strength, int operation) {
+  if (with == 0) return kEveryCard;
+  const int pivot = strength[lowest_card(with) & 15];
+  CardSet result = 0;
+  for (int rank = 0; rank < 13; ++rank)
+    if (compare(operation, strength[rank], pivot)) result |= rank_cards(rank);
+  return result;
+}
+
+// Cards that are one of NEIGHBOURS of the lowest card of `with`; all cards if there is none.
+DD_OUTLINE inline CardSet by_neighbour(CardSet with, const std::uint8_t* strength, int direction) {
+  if (with == 0) return kEveryCard;
+  const int pivot = strength[lowest_card(with) & 15];
+  CardSet result = 0;
+  for (int rank = 0; rank < 13; ++rank)
+    if (((direction & kStronger) && strength[rank] == pivot + 1) ||
+        ((direction & kWeaker) && strength[rank] + 1 == pivot))
+      result |= rank_cards(rank);
+  return result;
+}
+
+// Cards of the same value as any card of `with`.
+DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint8_t* value) {
+  CardSet result = 0;
+  for (; with != 0;) {
+    const int wanted = value[take_lowest(with) & 15];
+    for (int rank = 0; rank < 13; ++rank)
+      if (value[rank] == wanted) result |= rank_cards(rank);
+  }
+  return result;
+}
+
+// The parts of `cards` that are one of GROUPS of `count` or more.
+DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
+  CardSet result = 0;
+  if (kind == kRunGroup) {
+    CardSet starts = cards;
+    for (int i = 1; i < count; ++i) starts &= cards >> i;
+    for (int i = 0; i < count; ++i) result |= starts << i;
+    return result & kEveryCard;
+  }
+  for (int rank = 0; rank < 13; ++rank) {
+    const CardSet here = cards & rank_cards(rank);
+    if (kind == kRankGroup) {
+      if (std::popcount(here) >= count) result |= here;
+    } else {
+      for (CardSet part : {here & kBlack, here & ~kBlack})
+        if (std::popcount(part) >= count) result |= part;
+    }
+  }
+  return result;
+}
+
+// The cards that pair up, by one of PAIRS: of an odd number the highest stays out.
+DD_OUTLINE inline CardSet in_pairs(CardSet cards, int kind) {
+  CardSet result = 0;
+  for (int rank = 0; rank < 13; ++rank) {
+    const CardSet here = cards & rank_cards(rank);
+    const CardSet parts[2] = {kind == kRankPairs ? here : here & kBlack, kind == kRankPairs ? 0 : here & ~kBlack};
+    for (CardSet part : parts) {
+      if (std::popcount(part) % 2 == 1) take_highest(part);
+      result |= part;
+    }
+  }
+  return result;
+}
+
+inline CardSet drop_highest(CardSet cards, int count) {
+  for (; count > 0 && cards != 0; --count) take_highest(cards);
+  return cards;
+}
+
+// What may be picked next of `candidates` after `picked`, so that at least `low` can be reached. `group` is one
+// of PICKS.
+DD_OUTLINE inline CardSet pick_options(CardSet candidates, CardSet picked, int group, int low) {
+  const int have = std::popcount(picked);
+  low = low < 0 ? 0 : low > 64 ? 64 : low;
+  // Selections are made in ascending order, so that each set of cards is one sequence of moves, not all its
+  // permutations. A card is offered only if enough candidates are left above it to reach `low`.
+  CardSet options = above(candidates, picked);
+  if (group == kPickRun) {
+    if (have > 0) return options & (bit(highest_card(picked)) << 1);
+    for (int i = 1; i < low && i < 13; ++i) options &= candidates >> i;
+    return options;
+  }
+  if (group == kPickSet) {
+    if (have > 0) options &= same_rank(picked);
+    CardSet result = 0;
+    for (int rank = 0; rank < 13; ++rank) {
+      const CardSet here = options & rank_cards(rank);
+      if (here != 0) result |= drop_highest(here, low - have - 1);
+    }
+    return result;
+  }
+  return drop_highest(options, low - have - 1);
+}
+
+// Sum over the suits of the best value in `cards`, 0 if a suit is missing.
+DD_OUTLINE inline int prime_count(CardSet cards, const std::uint8_t* value) {
+  int total = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    int best = -1;
+    for (CardSet rest = cards & suit_cards(suit); rest != 0;) {
+      const int here = value[take_lowest(rest) & 15];
+      if (here > best) best = here;
+    }
+    if (best < 0) return 0;
+    total += best;
+  }
+  return total;
+}
+
+}  // namespace DD_ISA
+}  // namespace dd

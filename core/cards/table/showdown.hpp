@@ -1,0 +1,46 @@
+// Hands compared at a showdown: by their rank, and against hands that are only imagined.
+#pragma once
+
+#include "cards/table/select.hpp"
+#include "cards/table/table.hpp"
+#include "cards/worth/hands.hpp"
+#include "game/rng.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+// By one of EVALUATORS; `table` has the strengths or values of the ranks.
+inline std::uint64_t showdown_rank(int evaluator, CardSet hand, const std::uint8_t* table) {
+  if (evaluator == kPokerHands) return poker_rank(hand);
+  if (evaluator == kHighCards) return high_card_rank(hand, table);
+  return static_cast<std::uint64_t>(total_value(hand, table));
+}
+
+// 1 if the first rank wins, 1/2 if they are equal.
+inline float beats_at_showdown(std::uint64_t own, std::uint64_t other) {
+  return own > other ? 1.0f : own == other ? 0.5f : 0.0f;
+}
+
+// So many of the cards, any of them; all if there are not enough.
+inline CardSet random_hand(CardSet from, int cards, Rng& rng) {
+  CardSet hand = 0;
+  for (int left = std::popcount(from); cards > 0 && left > 0; --cards, --left) {
+    const CardSet card = bit(nth_bit(from, static_cast<int>(rng.below(static_cast<std::uint32_t>(left)))));
+    hand |= card;
+    from &= ~card;
+  }
+  return hand;
+}
+
+// The share of `tries` random hands of as many cards, out of `from`, that the hand beats.
+inline float chance_of_hand(int evaluator, const std::uint8_t* table, CardSet hand, CardSet from, int cards, int tries,
+                            Rng& rng) {
+  const std::uint64_t own = showdown_rank(evaluator, hand, table);
+  float total = 0;
+  for (int n = 0; n < tries; ++n)
+    total += beats_at_showdown(own, showdown_rank(evaluator, random_hand(from, cards, rng), table));
+  return total / static_cast<float>(tries);
+}
+
+}  // namespace DD_ISA
+}  // namespace dd

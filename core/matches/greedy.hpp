@@ -1,0 +1,115 @@
+// The greedy player: one step of look-ahead from what the seat knows. It imagines a few tables, makes each move on all
+// of them, and takes the move whose positions the game's judge likes best on average.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include "game/game.hpp"
+
+namespace dd {
+inline namespace DD_ISA {
+
+template <HiddenGame G>
+class Greedy {
+ public:
+  using State = typename G::State;
+  using View = typename G::View;
+
+  // Depends on the view alone: the tables are imagined from a hash of it.
+  //
+  // Step 1. Imagine a table. Step 2. Make each legal move on it; where the move begins a selection, finish that in a
+  // few ways, called plans. Step 3. Score the position at once and again when the others have answered: the first sees
+  // what the move gained, the second what it exposed. Step 4. After the first table it is known how many positions a
+  // table costs, and the number of tables is chosen so that the work stays about the same for few and for many moves.
+  template <class Weights>
+  Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights) {
+    const std::uint64_t key = hash_of(view);
+    Rng rng(key);
+    float total[256][kPlans] = {};
+    int plans = 1, tables = 1;
+    for (int table = 0; table < tables; ++table) {
+      const State base = game.redeal(view, rng);
+      const auto judge = game.judge(base, seat, weights);
+      for (int n = 0, count = moves.count(); n < count; ++n) {
+        const Move move = moves.nth(n);
+        // Whether a move begins a selection is found by making it. Until one does there is one plan, and the loop ends
+        // early.
+        for (int plan = 0; plan < (table == 0 ? kPlans : plans); ++plan) {
+          State state = base;
+          Rng luck(key ^ static_cast<std::uint64_t>(table));  // the same for every move
+          if (make(game, state, seat, move, Rng(key + static_cast<std::uint64_t>(plan)), luck)) plans = kPlans;
+          total[move][plan] += judge.score(state);
+          if (game.to_move(state) != kNobody) answer(game, state, seat, luck);
+          total[move][plan] += judge.score(state);
+          if (plans == 1) break;
+        }
+      }
+      tables = std::clamp(judge.tables() * kPositions / (moves.count() * plans), 2, judge.tables());
+    }
+    return best(moves, total, plans);
+  }
+
+ private:
+  static constexpr int kPositions = 32;  // judged for one choice, about, times the tables that the judge asks for
+  static constexpr int kAnswers = 16;    // of other seats, at most
+  static constexpr int kPlans = 4;       // ways to go on with a selection that has begun
+
+  // Makes the move and goes on at random with the selection it is part of; true if there was one.
+  static bool make(const G& game, State& state, Seat seat, Move move, Rng plan, Rng& luck) {
+    Streams streams{Rng(luck.next()), Rng(luck.next())};
+    bool first = true, composite = false;
+    game.play(state, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
+                if (!first && (game.to_move(state) != seat || !game.continues(state))) return false;
+                composite |= !first;
+                chosen = first ? move : random_of(moves, plan);
+                first = false;
+                return true;
+              }));
+    return composite;
+  }
+
+  // Lets the others answer at random until the seat is asked again.
+  static void answer(const G& game, State& state, Seat seat, Rng& luck) {
+    Streams streams{Rng(luck.next()), Rng(luck.next())};
+    int plies = 0;
+    game.play(state, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
+                if (game.to_move(state) == seat || ++plies > kAnswers) return false;
+                chosen = random_of(moves, luck);
+                return true;
+              }));
+  }
+
+  static Move random_of(const MoveSet& moves, Rng& rng) {
+    return moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
+  }
+
+  // The move of the best pair (move, plan); of equals the lowest move. The plan itself is forgotten: the player is
+  // asked again for the next card of the selection.
+  static Move best(const MoveSet& moves, const float total[256][kPlans], int plans) {
+    Move found = moves.nth(0);
+    float most = -1e30f;
+    for (int n = 0, count = moves.count(); n < count; ++n) {
+      const Move move = moves.nth(n);
+      for (int plan = 0; plan < plans; ++plan)
+        if (total[move][plan] > most) most = total[move][plan], found = move;
+    }
+    return found;
+  }
+
+  // Of all bytes. A view was zeroed before it was filled, so padding does not differ.
+  static std::uint64_t hash_of(const View& view) {
+    static_assert(std::is_trivially_copyable_v<View>);
+    std::uint64_t hash = 0;
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&view);
+    for (std::size_t at = 0; at < sizeof view; at += 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes + at, std::min<std::size_t>(8, sizeof view - at));
+      hash = Rng::mix(hash + word);
+    }
+    return hash;
+  }
+};
+
+}  // namespace DD_ISA
+}  // namespace dd

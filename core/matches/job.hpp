@@ -1,0 +1,105 @@
+// What a batch of games is asked for and what it writes: raw columns, one row a game (and one a ply on request).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "cards/program/program.hpp"
+#include "cards/weights.hpp"
+#include "game/words.hpp"
+#include "matches/probe_columns.hpp"
+
+namespace dd {
+
+// clang-format off
+#define DD_PLAYERS(X)                                                                                          \
+  X(kRandom, 0, "random", "any legal move")                                                                    \
+  X(kFirst, 1, "first", "the first legal move")                                                                \
+  X(kGreedy, 2, "greedy", "one step of look-ahead")                                                            \
+  X(kSearch, 3, "search", "a tree search by rollouts")                                                         \
+  X(kOracle, 4, "oracle", "a search that peeks at all hands; no player may be one")
+// clang-format on
+
+enum class PlayerKind : std::uint8_t { DD_PLAYERS(DD_CONSTANT) };
+
+inline constexpr Word kPlayerWords[] = {DD_PLAYERS(DD_WORD)};
+inline constexpr WordGroup kMatchVocabulary[] = {
+    {"PLAYERS", "kinds of built-in players", kPlayerWords},
+};
+
+struct PlayerSpec {
+  PlayerKind kind = PlayerKind::kRandom;
+  std::int32_t iterations = 0;  // of a search
+  float exploration = 0;
+  bool to_the_end = false;                  // search on when the choice can no longer change, for opinions
+  const std::atomic<bool>* stop = nullptr;  // ends a search soon after it is set; its move then means nothing
+  JudgeWeights weights = {};                // of a greedy player
+
+  bool thinks() const { return kind >= PlayerKind::kGreedy; }
+};
+
+// Columns have one row per game of the job; payoffs are [games, seats].
+struct GameColumns {
+  std::uint8_t* winners;  // bit per seat
+  std::uint8_t* ending;
+  std::uint32_t* plies;
+  std::uint32_t* turns;
+  std::uint32_t* decisions;  // choices of two or more; a composite play counts once
+  std::uint32_t* options;    // legal moves summed over plies
+  std::uint32_t* deals;
+  float* payoffs;
+  std::int32_t* chips = nullptr;  // [games, seats] at the end; null: not asked for
+};
+
+// One row per ply; the rows of game i begin at offset[i]. hands, scores and chips are [plies, seats], before the move.
+struct PlyColumns {
+  const std::uint64_t* offset = nullptr;  // null: not asked for
+  std::uint8_t* seat;
+  std::uint8_t* legal;
+  std::uint8_t* move;
+  std::uint8_t* hands;
+  std::int32_t* scores;
+  std::int32_t* chips;
+};
+
+struct Job {
+  const Program* program;
+  PlayerSpec players[8];
+  std::uint64_t seed;
+  std::uint64_t first;  // index of the first game
+  std::uint64_t games;
+  GameColumns columns;
+  PlyColumns plies;
+  std::vector<std::uint8_t>* moves = nullptr;  // of every game; with ply columns they are read, else written
+  const std::atomic<bool>* cancelled = nullptr;
+  std::atomic<std::uint64_t>* refusals = nullptr;  // counts games in which a move was not legal
+  std::uint64_t lent_key = 0;                      // of another program's random streams, to meet its deals; 0: its own
+  ProbeSpec probe = {};  // with samples the games are not played but probed, by their noted moves
+  ProbeColumns probed = {};
+
+  std::uint64_t key() const { return lent_key != 0 ? lent_key : program->hash; }
+  bool is_cancelled() const { return cancelled != nullptr && cancelled->load(std::memory_order_relaxed); }
+  void note_refusal() const {
+    if (refusals != nullptr) refusals->fetch_add(1, std::memory_order_relaxed);
+  }
+  bool thinks() const {
+    if (probe.samples > 0) return true;
+    for (const PlayerSpec& player : players)
+      if (player.thinks()) return true;
+    return false;
+  }
+};
+
+// What a player thinks of its moves: the one it makes, and for a search its opinion of each.
+struct Thoughts {
+  struct Opinion {
+    std::uint8_t move;
+    std::uint32_t visits;
+    float value;
+  };
+  std::uint8_t move = 0;
+  std::vector<Opinion> opinions;
+};
+
+}  // namespace dd

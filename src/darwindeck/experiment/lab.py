@@ -1,0 +1,115 @@
+"""The lab: what a run measures games with. It has the backend that plays, the profile, the race, and the time there is.
+
+Generations and the gallery both measure here. The lab knows no strategy and no directory.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from ..evaluate.alike import SAME_GAME, find_originals, likeness_to_known
+from ..evaluate.evaluate import evaluate_with
+from ..evaluate.plan import RACES, Suite, derive_seed
+from ..evaluate.screening import Bar, Limits, Race
+from ..files.write import cache_folder
+from ..genome.genome import GameGenome
+from ..measure.evaluation import Candidate, Evaluation
+from ..measure.profiles import Profile
+from ..simulate.backends import backend
+from ..simulate.backends.cache import UnitCache
+from ..simulate.backends.local import Local
+from .config import RunConfig, RuntimeConfig
+from .simplify import simplify
+from .sitting import Budget
+
+
+class Watch(Protocol):
+    """Whoever looks on: a terminal, a log, nobody."""
+
+    def generation(self, number: int, of: int, candidates: int) -> None: ...
+
+    def stage(self, name: str, entries: int) -> None: ...
+
+    def games(self, more: int) -> None: ...
+
+    def done(self, summary: Mapping[str, Any]) -> None: ...
+
+
+class Lab:
+    """Measures games for one run. Every seed follows from the run's; `play` is the backend. Any call may raise OutOfTime."""
+
+    def __init__(
+        self, config: RunConfig, profile: Profile, runtime: RuntimeConfig, watch: Watch, budget: Budget
+    ) -> None:
+        self.config, self.profile, self.watch, self.budget = config, profile, watch, budget
+        self._workers = runtime.workers
+        self._cache = UnitCache(cache_folder()) if runtime.cache else None
+        self.play = backend(runtime.backend, runtime.workers, self._note_games, self._cache)
+        self._race = make_race(config, profile)
+        self._searched = (0.0, 0)  # seconds spent on how many contenders
+
+    def close(self) -> None:
+        self.play.close()
+        if self._cache is not None:
+            self._cache.close()
+
+    def measure(self, candidates: Sequence[Candidate], bar: Bar | None = None) -> list[Evaluation]:
+        """The race of these candidates."""
+        stages: list[tuple[str, int, float]] = []
+
+        def note_stage(name: str, running: int) -> None:
+            stages.append((name, running, time.monotonic()))
+            self._note_games(0)
+            self.watch.stage(name, running)
+
+        found = self._race.run(candidates, self.play, bar, note_stage)
+        for _, running, began in [stage for stage in stages if stage[0] == "search" and stage[1]]:
+            seconds, count = self._searched
+            self._searched = seconds + time.monotonic() - began, count + running
+        return found
+
+    @property
+    def seconds_each(self) -> float | None:
+        """How long a contender took in the races so far; None if there was none."""
+        seconds, count = self._searched
+        return seconds / count if count else None
+
+    def evaluate(self, genomes: Sequence[GameGenome], purpose: str, suite: Suite) -> list[Evaluation]:
+        """The whole suite of each genome, with the seed of this purpose."""
+        limited = suite.at_most(self.config.simulation.games)
+        return evaluate_with(self.play, genomes, self.profile, limited, self._seed(purpose))
+
+    def find_copies(self, evaluations: Sequence[Evaluation]) -> list[bool]:
+        """Which of those measured to the end play like a known game."""
+        genomes = [evaluation.genome for evaluation in evaluations if not evaluation.left]
+        found = iter(likeness_to_known(genomes, self.play, self._seed("likeness")))
+        return [not evaluation.left and next(found) >= SAME_GAME for evaluation in evaluations]
+
+    def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
+        """Which of them play neither like a known game nor like one before them."""
+        return find_originals(genomes, self.play, self._seed("likeness"))
+
+    def simplify(self, genomes: Sequence[GameGenome]) -> list[GameGenome]:
+        """The same games without rules that change nothing. Its records hold every ply: too large to send or to cache."""
+        return simplify(genomes, Local(self._workers, self._note_games), self._seed("simplify"))
+
+    def _seed(self, purpose: str) -> int:
+        return derive_seed(self.config.seed, purpose)
+
+    def _note_games(self, more: int) -> None:
+        """Passes on how many more games were played. It is called often, so the clock is looked at here."""
+        self.budget.check()
+        self.watch.games(more)
+
+
+def make_race(config: RunConfig, profile: Profile) -> Race:
+    limits = config.constraints
+    return Race(
+        RACES[config.simulation.suite].at_most(config.simulation.games),
+        profile,
+        Limits(limits.min_turns, limits.max_turns, limits.min_decision_density, limits.max_decisions),
+        config.simulation.contenders,
+        config.seed,
+    )

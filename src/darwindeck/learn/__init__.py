@@ -2,7 +2,8 @@
 
 from .checkpoints import load_network, save_network
 from .evaluator import TorchEvaluator
+from .lc0 import load_lc0
 from .network import ChessNetwork
 from .planes import chess_planes
 
-__all__ = ["ChessNetwork", "TorchEvaluator", "chess_planes", "load_network", "save_network"]
+__all__ = ["ChessNetwork", "TorchEvaluator", "chess_planes", "load_lc0", "load_network", "save_network"]

@@ -50,7 +50,8 @@ def elo_of(score: float) -> float:
 
 def openings(count: int, seed: int = 1, plies: int = 8) -> list[Position]:
     """Positions after a few random moves that are neither over nor won at once."""
-    rng, found = Random(seed), []
+    rng = Random(seed)
+    found: list[Position] = []
     while len(found) < count:
         position = Position()
         for _ in range(plies):

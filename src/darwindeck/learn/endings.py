@@ -1,30 +1,41 @@
-"""Endings to learn from nothing in seconds: a king and a piece drive a lone king, which stands at the edge, to its mate."""
+"""Rook endings to learn from nothing in seconds: White mates in two, and must find how."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from darwindeck.chess import Position
 from darwindeck.errors import ChessError
+from darwindeck.search import BatchedMCTS
 
-NEAR = 3  # files and ranks between the kings, at most
+SEARCHED, SIMULATIONS = 256, 800  # at a time, and how thoroughly
+IN_TWO = 3  # plies
 
 
-def ending(piece: str, seed: int) -> Position:
-    """White has the piece and is to move; Black's king is at the edge, White's near it. Nothing ends with the next move."""
-    rng = Random(seed)
+def rook_endings(count: int, seed: int = 0) -> list[Position]:
+    """Different positions of king and rook against king where White, to move, mates in two moves and not in one."""
+    found: dict[str, Position] = {}
+    candidates = _candidates(Random(seed))
+    while len(found) < count:
+        some = [next(candidates) for _ in range(SEARCHED)]
+        search = BatchedMCTS(some, SIMULATIONS)
+        search.grow("heuristic")
+        roots = search.roots()
+        for tree, position in enumerate(some):
+            if roots.proofs[roots.of(tree)].max() == IN_TWO:
+                found[position.fen()] = position
+    return list(found.values())[:count]
+
+
+def _candidates(rng: Random) -> Iterator[Position]:
+    """Black's king at the edge, White's two or three steps away."""
     while True:
-        white, other, black = rng.sample(range(64), 3)
-        if not (black % 8 in (0, 7) or black // 8 in (0, 7)) or _distance(white, black) > NEAR:
-            continue
-        if position := _position({white: "K", other: piece.upper(), black: "k"}):
-            after = [position.copy().push(move) for move in position.legal_moves()]
-            if not any(one.outcome() for one in after):
-                return position
-
-
-def _distance(one: int, other: int) -> int:
-    return max(abs(one % 8 - other % 8), abs(one // 8 - other // 8))
+        white, rook, black = rng.sample(range(64), 3)
+        at_edge = black % 8 in (0, 7) or black // 8 in (0, 7)
+        steps = max(abs(white % 8 - black % 8), abs(white // 8 - black // 8))
+        if at_edge and steps in (2, 3) and (position := _position({white: "K", rook: "R", black: "k"})):
+            yield position
 
 
 def _position(pieces: dict[int, str]) -> Position | None:

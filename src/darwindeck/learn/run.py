@@ -1,7 +1,7 @@
 """A training run: self-play, then learning from a window of its newest positions, generation after generation.
 
 A folder holds everything: `settings.json`, `positions/` with a file a generation, `checkpoint.pt`, `network.pt` (the average
-that plays) and `metrics.csv`. A run that was stopped goes on from its checkpoint; positions that are missing are played anew.
+that plays), `metrics.csv` and `curve.svg`. A run that was stopped goes on from its checkpoint; positions that are missing are played anew.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from darwindeck.errors import LearnError
 from darwindeck.files.write import json_bytes, write_atomic
 
 from .checkpoints import save_network, save_state
+from .curve import draw_curve
 from .evaluator import TorchEvaluator
 from .network import ChessNetwork
 from .positions import Positions
-from .selfplay import SelfPlay, SelfPlayOptions, Starts, usual_start
+from .selfplay import SelfPlay, SelfPlayOptions, Starts, Tally, usual_start
 from .training import Trainer, TrainingOptions
 
 
@@ -77,8 +78,7 @@ class TrainingRun:
     def step(self) -> dict[str, float]:
         """One generation: play, learn, save."""
         begin = perf_counter()
-        before, leaves = self.selfplay.tally.__class__(), self.selfplay.search.stats().leaves
-        self.selfplay.tally = before
+        self.selfplay.tally, leaves = Tally(), self.selfplay.search.stats().leaves
         new = self.selfplay.play(self.options.positions)
         played = perf_counter()
         self.generation += 1
@@ -156,6 +156,7 @@ class TrainingRun:
         writer.writeheader()
         writer.writerows(self.rows)
         write_atomic(self.folder / "metrics.csv", text.getvalue().encode())
+        write_atomic(self.folder / "curve.svg", draw_curve(self.rows).encode())
 
     def _keep_settings(self) -> None:
         """A folder belongs to one run: what it learns by may not change."""

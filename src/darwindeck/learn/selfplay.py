@@ -193,3 +193,23 @@ class SelfPlay:
         self._rows = [Rows(games[waiting], plies[waiting], every.take(waiting))]
         self._ended, self._waiting = {}, 0
         return told
+
+
+def play_games(
+    evaluate: Evaluator, options: SelfPlayOptions, games: int
+) -> tuple[Positions, Tally, list[tuple[list[str], int]]]:
+    """At least so many whole games: their positions, what they came to, and of each the moves and the result for White."""
+    played: list[tuple[list[str], int]] = []
+
+    def note(game: int, result: int, actions: list[int]) -> None:
+        position, moves = Position(), []
+        for action in actions:
+            moves.append(position.move(action))
+            position.push(moves[-1])
+        played.append((moves, result))
+
+    playing = SelfPlay(evaluate, options, on_end=note)
+    parts: list[Positions] = []
+    while playing.tally.games < games:
+        parts.append(playing.play(1))
+    return Positions.join(parts), playing.tally, played

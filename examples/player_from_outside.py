@@ -1,7 +1,7 @@
 """A player of your own at the table: it keeps its strongest cards, and knows only what its seat may see.
 
 Run it: python examples/player_from_outside.py
-Or by name, from this folder: darwindeck match whist player_from_outside:Miser random --games 20
+Or by name, from this folder: darwindeck duel whist player_from_outside:Miser random --games 20
 """
 
 from __future__ import annotations

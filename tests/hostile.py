@@ -31,7 +31,7 @@ OPTIONS = {
     "simulate": ("--games", "--seed", "--players", "--seats", "--threads", "--json"),
     "evaluate": ("--profile", "--seats", "--seed", "--json"),
     "tournament": ("--players", "--games", "--level", "--seed"),
-    "match": ("--games", "--sprt", "--alpha", "--level"),
+    "duel": ("--games", "--sprt", "--alpha", "--level"),
     "replay": ("--seed", "--index", "--players", "--seat", "--seats"),
     "play": ("--seed", "--seat", "--seats", "--players"),
     "chess": ("--depth", "--iterations", "--network"),
@@ -54,7 +54,7 @@ OPTIONS = {
 BOUNDED = {
     "simulate": ("--games", "2"),
     "tournament": ("--games", "2"),
-    "match": ("--games", "2"),
+    "duel": ("--games", "2"),
     "evaluate": ("--suite", "no-suite"),
     "run": ("--strategy", "no-strategy"),
     "soak": ("--games", "no-number"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from darwindeck import evaluate, load_genome
-from darwindeck.errors import DarwinDeckError, GameError, RunError, SettingError
+from darwindeck.errors import DarwinDeckError, PluginError, RunError, SettingError
 from darwindeck.evolve.vary import MUTATIONS, Variation, find_crossover, find_mutation
 from darwindeck.experiment.config import Operators, RunConfig, RuntimeConfig
 from darwindeck.experiment.evolution import open_run
@@ -77,7 +77,7 @@ def test_a_metric_and_a_profile_of_another_package(package: Path) -> None:
 
 def test_a_metric_must_have_its_own_name(package: Path) -> None:
     (package / "entry_points.txt").write_text("[darwindeck.metrics]\ntension = bringer:misnamed\n")
-    with pytest.raises(GameError, match=r"darwindeck.metrics: 'tension' must be a MetricRow"):
+    with pytest.raises(PluginError, match=r"darwindeck.metrics: 'tension' must be a MetricRow"):
         load_profile("balanced")
 
 
@@ -106,7 +106,7 @@ def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> No
     ],
 )
 def test_weights_that_make_no_sense(package: Path, weights: dict[str, float], message: str) -> None:
-    with pytest.raises((GameError, SettingError), match=message):
+    with pytest.raises((PluginError, SettingError), match=message):
         Variation.with_weights(weights)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 from darwindeck import _core
-from darwindeck.genome import assembler
+from darwindeck.genome import vocabulary
 from darwindeck.genome.mechanics.phases.betting import SIZES
 from darwindeck.genome.mechanics.wins import RANKING
 from darwindeck.search import SearchOptions
@@ -17,7 +18,8 @@ from darwindeck.simulate import records
 from .ops_page import KINDS, PAGE, page
 
 CORE = Path(__file__).parent.parent / "core"
-# Names of the assembler that are not the word in capitals.
+PACKAGE = CORE.parent / "src" / "darwindeck"
+# Names in Python that are not the word in capitals.
 OTHERWISE = {
     ("PILES", "capture_zone"): "CAPTURE",
     ("MOVES", "suit"): "SUIT_MOVES",
@@ -26,18 +28,36 @@ OTHERWISE = {
     ("MOVES", "number"): "NUMBER_MOVES",
     ("MOVES", "bet"): "FIRST_BET",
     ("MOVES", "raise"): "FIRST_RAISE",
+    ("LIKENESSES", "rank"): "SAME_RANK",
+    ("LIKENESSES", "suit"): "SAME_SUIT",
+    ("LIKENESSES", "color"): "SAME_COLOR",
+    ("MEASURES", "score"): "BY_SCORE",
+    ("MEASURES", "captured"): "BY_CAPTURED",
+    ("MEASURES", "prime"): "BY_PRIME",
+    ("MEASURES", "tricks"): "BY_TRICKS",
     ("TOP_LIKENESSES", "rank"): "LIKE_RANK",
     ("TOP_LIKENESSES", "suit"): "LIKE_SUIT",
     ("TOP_LIKENESSES", "color"): "LIKE_COLOR",
     ("TOP_LIKENESSES", "named"): "LIKE_NAMED",
 }
-ASSEMBLED = ("PILES", "REGISTERS", "COLUMNS", "SEATS", "MASKS", "WAYS", "TOP_LIKENESSES", "MOVES")
+ASSEMBLED = (
+    "PILES",
+    "REGISTERS",
+    "COLUMNS",
+    "SEATS",
+    "MASKS",
+    "WAYS",
+    "LIKENESSES",
+    "TOP_LIKENESSES",
+    "MEASURES",
+    "MOVES",
+)
 
 
 @pytest.mark.parametrize("group", ASSEMBLED)
-def test_the_assembler_calls_a_number_by_its_word(group: str) -> None:
+def test_python_calls_a_number_by_its_word(group: str) -> None:
     for word, number in getattr(_core, group).items():
-        assert getattr(assembler, OTHERWISE.get((group, word), word.upper())) == number, word
+        assert getattr(vocabulary, OTHERWISE.get((group, word), word.upper())) == number, word
 
 
 @pytest.mark.parametrize("group", _core.VOCABULARY)
@@ -77,7 +97,9 @@ def test_the_page_is_current() -> None:
 BARE = re.compile(
     r"mask\(\d|rank [!=]= \d|reg\[(\d|k\w+ [+-] \d)|\b(way|evaluator|mode|kind) [!=]= \d|after\([^()]*, \d\)|\b1[678]\d\b"
 )
-CARD_FILES = sorted(path for folder in ("cards", "play", "bindings") for path in (CORE / folder).rglob("*.[ch]pp"))
+CARD_FILES = sorted(
+    path for folder in ("cards", "matches", "kernels", "bindings") for path in (CORE / folder).rglob("*.[ch]pp")
+)
 
 
 @pytest.mark.parametrize("path", CARD_FILES, ids=lambda path: path.relative_to(CORE).as_posix())
@@ -86,6 +108,35 @@ def test_the_core_uses_names(path: Path) -> None:
         return
     found = [line.strip() for line in path.read_text().splitlines() if BARE.search(line)]
     assert found == []
+
+
+# Operands `n` that are plain numbers: of a seat, of seats to pass over.
+PLAIN = {"SETVI", "ADDV"}
+WRITERS = sorted(path for folder in ("genome", "compile") for path in (PACKAGE / folder).rglob("*.py"))
+
+
+def bare_operands(source: str) -> list[str]:
+    """Operands of ops with a meaning of their own (modes, masks, registers, piles, moves) that are written as numbers."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="op"), args=[ast.Constant(value=str() as op), *operands]):
+                kinds = _core.OP_KINDS[_core.OP_NAMES.index(op)]
+                for kind, operand in zip(kinds, operands, strict=True):
+                    if kind not in "il" and op not in PLAIN and re.search(r"(?<!<< )\b\d+\b", ast.unparse(operand)):
+                        found.append(f"{op} {ast.unparse(operand)}")
+    return found
+
+
+def test_a_planted_number_is_found() -> None:
+    assert bare_operands('asm.op("SGROUP", into, 2, self.n)') == ["SGROUP 2"]
+    assert bare_operands('asm.op("TAKE", DECK, HAND, 1 if openly else 0)') != []
+    assert bare_operands('asm.op("TAKE", DECK, HAND, OPENLY)') == []
+
+
+@pytest.mark.parametrize("path", WRITERS, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_mechanics_use_names(path: Path) -> None:
+    assert bare_operands(path.read_text()) == []
 
 
 def options(**changes: object) -> dict[str, object]:

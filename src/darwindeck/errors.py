@@ -50,6 +50,18 @@ class LearnError(DarwinDeckError):
     """A network, a file of positions or a training run that cannot be used."""
 
 
+class PlayerError(DarwinDeckError):
+    """A player that does not exist, cannot be made, or makes moves that are not legal."""
+
+
+class PluginError(DarwinDeckError):
+    """Something that another package brings and that cannot be used."""
+
+
+class ProfileError(DarwinDeckError):
+    """A profile that cannot be read, or that makes no sense."""
+
+
 class DarwinDeckWarning(UserWarning):
     """Something that costs time or may be a mistake, but no result. The command line prints it in one line."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from .errors import GameError
+from .errors import PluginError
 
 PLAYERS, METRICS, MUTATIONS, CROSSOVERS, PROFILES = (
     f"darwindeck.{kind}" for kind in ("players", "metrics", "mutations", "crossovers", "profiles")
@@ -24,7 +24,7 @@ def load(group: str, name: str) -> Any:
     try:
         return None if entry is None else entry.load()
     except Exception as error:  # whatever importing another's package may raise
-        raise GameError(f"{group}: {name!r} cannot be loaded: {' '.join(str(error).split())}") from None
+        raise PluginError(f"{group}: {name!r} cannot be loaded: {' '.join(str(error).split())}") from None
 
 
 def origins(used: Sequence[tuple[str, str]]) -> dict[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import load_genome
 from darwindeck.contest import contest
-from darwindeck.contest.contest import match, tournament
+from darwindeck.contest.contest import duel, tournament
 from darwindeck.contest.ladder import ladder
 from darwindeck.contest.sprt import Hypotheses
 from darwindeck.errors import DarwinDeckError
@@ -28,13 +28,13 @@ def test_a_tournament_is_the_same_for_any_number_of_threads_and_any_clock(
 
 def test_a_sequential_test_is_the_same_for_any_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     genome = load_genome("crazy-eights")
-    result = match(genome, *BOTH, games=5000, hypotheses=Hypotheses(0, 60), threads=1)
+    result = duel(genome, *BOTH, games=5000, hypotheses=Hypotheses(0, 60), threads=1)
     monkeypatch.setattr(contest, "CHUNK_SECONDS", 0)
-    assert result == match(genome, *BOTH, games=5000, hypotheses=Hypotheses(0, 60), threads=2)
+    assert result == duel(genome, *BOTH, games=5000, hypotheses=Hypotheses(0, 60), threads=2)
 
 
 def test_durak_punishes_random_play() -> None:
-    result = match(load_genome("durak"), "first", "random", games=2000, hypotheses=Hypotheses(0, 100))
+    result = duel(load_genome("durak"), "first", "random", games=2000, hypotheses=Hypotheses(0, 100))
     assert result.verdict and result.verdict.decision == "H1"
     assert result.games < 200
     assert result.ratings[0].low > 0
@@ -49,7 +49,7 @@ def test_nobody_beats_anybody_at_war() -> None:
 
 
 def test_an_undecided_test_ends_with_its_games() -> None:
-    result = match(load_genome("goofspiel"), *BOTH, games=60, hypotheses=Hypotheses(0, 1))
+    result = duel(load_genome("goofspiel"), *BOTH, games=60, hypotheses=Hypotheses(0, 1))
     assert result.verdict and result.verdict.decision is None
     assert result.games == 60
 
@@ -78,7 +78,7 @@ def test_an_interrupted_tournament_reports_what_was_played(calls: int, monkeypat
 
 def test_an_interrupted_match_and_ladder_report_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt_after(3, monkeypatch)
-    result = match(load_genome("goofspiel"), *BOTH, games=1_000_000, hypotheses=Hypotheses(0, 1))
+    result = duel(load_genome("goofspiel"), *BOTH, games=1_000_000, hypotheses=Hypotheses(0, 1))
     assert result.interrupted and result.pairs and result.verdict
     interrupt_after(4, monkeypatch)
     climbed = ladder(load_genome("durak"), BOTH, games=1_000_000)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.contest.contest import Table
+from darwindeck.contest.contest import Contest
 from darwindeck.contest.schedule import Pairing, Schedule, lineups, pairings
-from darwindeck.errors import GameError
+from darwindeck.errors import PlayerError, SettingError
 from tests.contest.synthetic import records, schedule
 
 PAIRING = Pairing("random", "first")
@@ -44,15 +44,15 @@ def test_all_lineups_are_on_the_same_deals(name: str) -> None:
 
 def test_where_nothing_is_chosen_the_cards_cancel_out() -> None:
     """Nobody chooses in war, so the winner of a deal is a side, and each player sat on it once."""
-    alone, stakes = Table(load_genome("war")).play(PAIRING, 0, 20)
+    alone, stakes = Contest(load_genome("war")).simulate(PAIRING, 0, 20)
     assert (alone == 0.5).all() and (stakes == 1).all()
-    assert Table(load_genome("old-maid")).play(PAIRING, 0, 20)[0] == pytest.approx(np.full((20, 2), 1 / 3))
+    assert Contest(load_genome("old-maid")).simulate(PAIRING, 0, 20)[0] == pytest.approx(np.full((20, 2), 1 / 3))
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:
     assert [schedule(2).deals(games) for games in (1, 2, 3)] == [1, 1, 2]
     assert [schedule(4).games(games) for games in (1, 8, 9)] == [8, 8, 16]
-    with pytest.raises(GameError, match="games"):
+    with pytest.raises(SettingError, match="games"):
         schedule(2).deals(0)
 
 
@@ -73,7 +73,7 @@ def test_shares_are_of_the_one_alone() -> None:
 
 def test_pairings() -> None:
     assert pairings(["x", "y", "z"]) == [("x", "y"), ("x", "z"), ("y", "z")]
-    with pytest.raises(GameError, match="twice"):
+    with pytest.raises(PlayerError, match="twice"):
         pairings(["x", "y", "x"])
-    with pytest.raises(GameError, match="at least two"):
+    with pytest.raises(PlayerError, match="at least two"):
         pairings(["x"])

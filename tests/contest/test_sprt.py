@@ -10,7 +10,7 @@ import pytest
 from darwindeck.contest.contest import BATCH_GROWTH, FIRST_BATCH
 from darwindeck.contest.model import score_of
 from darwindeck.contest.sprt import Hypotheses, Sums, sprt
-from darwindeck.errors import GameError
+from darwindeck.errors import SettingError
 from tests.contest.synthetic import deals
 
 
@@ -61,5 +61,5 @@ def test_equal_results_prove_that_nobody_is_stronger() -> None:
 
 @pytest.mark.parametrize("wrong", [(10, 0), (5, 5), (0, math.inf), (math.nan, 1), (0, 10, 0), (0, 10, 0.05, 0.5)])
 def test_bad_hypotheses_are_refused(wrong: tuple[float, ...]) -> None:
-    with pytest.raises(GameError, match="sprt"):
+    with pytest.raises(SettingError, match="sprt"):
         Hypotheses(*wrong)

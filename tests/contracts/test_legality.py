@@ -8,7 +8,7 @@ import pytest
 
 from darwindeck import Game, Job, load_genome, simulate, simulate_many
 from darwindeck.errors import GameError
-from darwindeck.simulate.simulate import _play, _start
+from darwindeck.simulate.simulate import _run_jobs, _start
 
 from . import legality
 
@@ -51,10 +51,10 @@ def test_the_core_refuses_moves_that_are_not_legal_or_not_there(spoil) -> None: 
         }
         jobs = [work.native_job(rows)]
         if not faulty:
-            _play(jobs, 1, "best")
+            _run_jobs(jobs, 1, "best")
             continue
         with pytest.raises(GameError, match="not legal was refused in 1 games"):
-            _play(jobs, 1, "best")
+            _run_jobs(jobs, 1, "best")
 
 
 def test_a_state_refuses_what_it_does_not_offer() -> None:

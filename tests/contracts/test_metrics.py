@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from darwindeck import Job, known_games, load_genome, simulate_many
-from darwindeck.errors import GameError
+from darwindeck.errors import SettingError
 from darwindeck.evaluate.evaluate import Evaluation, evaluate, evaluate_many
 from darwindeck.evaluate.plan import SUITES
 from darwindeck.genome.genome import GameGenome
@@ -93,5 +93,5 @@ def test_probes_are_chances(name: str) -> None:
 
 
 def test_a_probe_that_makes_no_sense_is_refused() -> None:
-    with pytest.raises(GameError, match="probe"):
+    with pytest.raises(SettingError, match="probe"):
         probed(load_genome("war"), samples=0)

@@ -14,7 +14,7 @@ import pytest
 
 from darwindeck import Game, chess, known_games
 from darwindeck.engine.game import State
-from darwindeck.errors import GameError
+from darwindeck.errors import DocumentError, GameError
 from darwindeck.genome.fields import RANKS, SUITS
 from darwindeck.search import BatchedMCTS
 
@@ -91,7 +91,7 @@ def test_a_file_that_is_no_game_is_refused(changes: dict[str, Any], said: str, t
     file = tmp_path / "game.json"
     Game("hearts").save(file, [], seed=3)
     file.write_text(json.dumps({**json.loads(file.read_text()), **changes}))
-    with pytest.raises(GameError, match=said):
+    with pytest.raises(DocumentError, match=said):
         Game.load(file)
 
 

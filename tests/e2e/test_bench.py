@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from darwindeck import known_games
 from darwindeck.bench import peers as bench_peers
-from darwindeck.bench.cards import Batch, pace
+from darwindeck.bench.cards import Stretch, pace
 from darwindeck.cli import main
 
 TINY = ("--seconds", "0")
@@ -184,7 +184,7 @@ def test_both_loops_play_the_same_game(monkeypatch: pytest.MonkeyPatch, pyspiel:
 
 
 def test_a_pace_is_the_median_of_its_batches() -> None:
-    batches = [Batch(ns, ns // 2, games=2, plies=100, decisions=50, deals=4) for ns in (1000, 9000, 2000)]
+    batches = [Stretch(ns, ns // 2, games=2, plies=100, decisions=50, deals=4) for ns in (1000, 9000, 2000)]
     middle = pace(batches)
     assert (middle.ns_per_ply, middle.ns_per_decision, middle.us_per_deal) == (20, 40, 0.5)
     assert (middle.games_per_second, middle.cores, middle.spread) == (1e6, 0.5, 4)

@@ -14,7 +14,15 @@ from click.testing import CliRunner
 from darwindeck import load_genome
 from darwindeck.bench import peers as bench_peers
 from darwindeck.bench import search_peers as bench_search_peers
-from darwindeck.bench.search import DEAL_SEED, SEARCH_GAMES, DealSearch, OurSearch, Search, find_decisions, search_pace
+from darwindeck.bench.search import (
+    DEAL_SEED,
+    SEARCH_GAMES,
+    DealSearch,
+    OurSearch,
+    TimedSearch,
+    find_decisions,
+    search_pace,
+)
 from darwindeck.bench.search_peers import PEER_GAMES, SpielSearch
 from darwindeck.cli import main
 from darwindeck.engine.game import Game
@@ -169,7 +177,9 @@ def test_every_iteration_is_run() -> None:
 
 def test_a_search_pace_is_the_median_of_its_rounds() -> None:
     rounds = [
-        DealSearch([Search("bid", ms * 1_000_000, 1_000_000, 9), Search("play", 3_000_000, 1_000_000, 7)], 4, 2)
+        DealSearch(
+            [TimedSearch("bid", ms * 1_000_000, 1_000_000, 9), TimedSearch("play", 3_000_000, 1_000_000, 7)], 4, 2
+        )
         for ms in (1, 9, 5)
     ]
     pace = search_pace(rounds)

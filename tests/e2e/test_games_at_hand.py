@@ -97,5 +97,5 @@ def test_names_are_completed() -> None:
     assert "hearts" in completed("simulate", "he") == known_games_from("he")
     assert completed("play", "o") == [*known_games_from("o"), "odd-pilgrim"]
     assert completed("explain", "--bri") == ["--brief"]
-    for command in ("check", "evaluate", "explain", "games", "match", "play", "replay", "simulate", "tournament"):
+    for command in ("check", "duel", "evaluate", "explain", "games", "play", "replay", "simulate", "tournament"):
         assert set(known_games()) <= set(completed(command, "")), command

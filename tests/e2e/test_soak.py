@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from darwindeck.bench import batch as bench_batch
-from darwindeck.bench.soak import ChessTable, Limit, soak
+from darwindeck.bench.soak import ChessSelfPlay, Limit, soak
 from darwindeck.chess import Position
 from darwindeck.cli import main
 from darwindeck.errors import SearchError
@@ -35,11 +35,11 @@ def test_soak_is_repeatable() -> None:
 
 def test_soak_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that plays on another board than the table is found out."""
-    monkeypatch.setattr(ChessTable, "make", lambda self, tree, move: None)
+    monkeypatch.setattr(ChessSelfPlay, "make", lambda self, tree, move: None)
     with pytest.raises(SearchError, match="differ"):
         soak("chess", Limit(games=5), 4)
     monkeypatch.undo()
-    monkeypatch.setattr(ChessTable, "ending", lambda self, tree: None)
+    monkeypatch.setattr(ChessSelfPlay, "ending", lambda self, tree: None)
     with pytest.raises(SearchError, match="over that is not"):
         soak("chess", Limit(games=5), 4)
 

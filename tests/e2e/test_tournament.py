@@ -1,4 +1,4 @@
-"""The tournament and match commands as a person uses them."""
+"""The tournament and duel commands as a person uses them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_players_may_be_repeated_or_listed() -> None:
 def test_rounding_up_is_said() -> None:
     assert "(21 rounded up to whole deals)" in ok("tournament", "war", *BOTH, "--games", "21")
     assert "rounded" not in ok("tournament", "war", *BOTH, "--games", "20")
-    assert "104 games on 13 deals (99 rounded up" in ok("match", "hearts", "random", "first", "--games", "99")
+    assert "104 games on 13 deals (99 rounded up" in ok("duel", "hearts", "random", "first", "--games", "99")
 
 
 def test_threads_do_not_matter() -> None:
@@ -68,18 +68,18 @@ def test_ladder() -> None:
     assert ok("tournament", "war", "--ladder", *BOTH, "--games", "100").rstrip().endswith("Depth 0")
 
 
-def test_match_with_a_number_of_games() -> None:
-    result = ok_json("match", "durak", "first", "random", "--games", "100")
+def test_duel_with_a_number_of_games() -> None:
+    result = ok_json("duel", "durak", "first", "random", "--games", "100")
     assert (result["games"], result["verdict"]) == (100, None)
     assert result["ratings"][0]["player"] == "first" and result["ratings"][0]["elo"] > 0
-    assert "SPRT" not in ok("match", "durak", "first", "random", "--games", "100")
+    assert "SPRT" not in ok("duel", "durak", "first", "random", "--games", "100")
 
 
-def test_match_until_it_is_decided() -> None:
-    assert "H1 accepted" in ok("match", "durak", "first", "random", "--sprt", "0,50")
-    assert "H0 accepted" in ok("match", "durak", "random", "first", "--sprt", "-50,50")
-    assert "not decided" in ok("match", "goofspiel", "random", "first", "--sprt", "0,1", "--max-games", "20")
-    result = ok_json("match", "durak", "first", "random", "--sprt", "0,50")
+def test_duel_until_it_is_decided() -> None:
+    assert "H1 accepted" in ok("duel", "durak", "first", "random", "--sprt", "0,50")
+    assert "H0 accepted" in ok("duel", "durak", "random", "first", "--sprt", "-50,50")
+    assert "not decided" in ok("duel", "goofspiel", "random", "first", "--sprt", "0,1", "--max-games", "20")
+    result = ok_json("duel", "durak", "first", "random", "--sprt", "0,50")
     assert result["verdict"]["decision"] == "H1" and result["games"] < result["asked"]
     assert result["hypotheses"] == {"elo0": 0, "elo1": 50, "alpha": 0.05, "beta": 0.05}
 
@@ -89,7 +89,7 @@ def test_match_until_it_is_decided() -> None:
     [
         ("tournament", "hearts", *BOTH, "--games", MANY),
         ("tournament", "hearts", *BOTH, "--games", MANY, "--ladder"),
-        ("match", "hearts", "random", "first", "--games", MANY),
+        ("duel", "hearts", "random", "first", "--games", MANY),
     ],
 )
 def test_interrupting_reports_what_was_played(words: tuple[str, ...]) -> None:

@@ -20,7 +20,7 @@ TABLES = [
     ("simulate", "hearts", "--games", "20"),
     ("evaluate", "war", "--suite", "quick"),
     ("tournament", "war", "--players", "random", "first", "greedy", "mcts:3", "mcts:2", "--games", "4"),
-    ("match", "war", "random", "first", "--games", "4"),
+    ("duel", "war", "random", "first", "--games", "4"),
     ("games",),
     ("chess", "perft", "startpos", "1", "--divide"),
     ("bench", "--games", "war", "--seconds", "0.01"),
@@ -62,7 +62,7 @@ def test_the_live_line_keeps_bar_and_times(width: int) -> None:
     watch = LiveWatch("info", progress, progress.add_task("", total=120, now=""))
     watch.ends = watch.began + 3600
     watch.generation(101, 120, 40)
-    watch.done(
+    watch.finish_generation(
         {"generation": 101, "best": 0.91234, "members": 333, "diversity": 0.31, "playable": 30, "candidates": 40}
     )
     watch.generation(102, 120, 40)

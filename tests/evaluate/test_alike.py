@@ -7,7 +7,7 @@ import pytest
 
 from darwindeck import load_genome
 from darwindeck.evaluate.alike import SAME_GAME, find_originals, likeness_to_known, measure_likeness
-from darwindeck.genome.distance import NEAR_COPY, nearest_known
+from darwindeck.genome.distance import NEAR_COPY, find_nearest
 from darwindeck.genome.genome import GameGenome
 from darwindeck.simulate.backends.local import Local
 
@@ -29,7 +29,7 @@ def shorter_hands() -> GameGenome:
 
 def test_the_same_game_in_other_words() -> None:
     again = durak_for_two()
-    assert nearest_known(again).distance > NEAR_COPY  # by its rules it would be new
+    assert find_nearest(again).distance > NEAR_COPY  # by its rules it would be new
     assert likeness_to_known([again], PLAY, 1) == [pytest.approx(1.0, abs=0.02)]
     assert find_originals([again, load_genome("goofspiel")], PLAY, 1) == [False, False]
 

@@ -9,7 +9,7 @@ import pytest
 import darwindeck
 from darwindeck import load_genome
 from darwindeck.engine.players import find_player, oracle, player_names
-from darwindeck.errors import GameError, SettingError
+from darwindeck.errors import PlayerError, SettingError
 from darwindeck.evaluate.evaluate import evaluate, evaluate_many, find_suite, judge
 from darwindeck.evaluate.plan import SUITES, run_stage
 from darwindeck.evaluate.played import DUELS, Played
@@ -80,9 +80,9 @@ def test_seeing_all_hands_helps_where_hands_are_secret() -> None:
 
 def test_the_oracle_has_no_name() -> None:
     assert not any("oracle" in name for name in player_names())
-    with pytest.raises(GameError):
+    with pytest.raises(PlayerError):
         find_player("oracle")
-    with pytest.raises(GameError):
+    with pytest.raises(PlayerError):
         find_player("oracle:100")
 
 

@@ -11,7 +11,7 @@ from darwindeck import known_games, load_genome
 from darwindeck.evolve.select import SELECTIONS, best, starting_population
 from darwindeck.genome.canonical import content_hash
 from darwindeck.genome.check import check
-from darwindeck.genome.distance import nearest_known
+from darwindeck.genome.distance import find_nearest
 
 FITNESS = [0.1, 0.9, 0.5, 0.3]
 
@@ -55,7 +55,7 @@ def test_a_mixture_has_its_shares() -> None:
 
 def test_known_games_alone_and_random_games_alone() -> None:
     known = starting_population(random.Random(2), 10, known=1, random_share=0)
-    assert all(nearest_known(genome).distance == 0 for genome in known)
+    assert all(find_nearest(genome).distance == 0 for genome in known)
     others = starting_population(random.Random(2), 10, known=0, random_share=1)
     assert all(genome.lineage == "random" for genome in others)
     bred = starting_population(random.Random(2), 10, known=0, random_share=0, files=[load_genome("whist")])

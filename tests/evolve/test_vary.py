@@ -21,7 +21,7 @@ from darwindeck.genome.context import Context
 from darwindeck.genome.genome import GameGenome, MatchRules
 from darwindeck.genome.mechanics.phases.betting import BettingPhase
 from darwindeck.genome.text import format_genome, load_genome, parse_genome
-from darwindeck.genome.walk import replaced, walk
+from darwindeck.genome.walk import replace_at, walk
 
 from ..edits import edited
 from .families import KNOWN, some_genome
@@ -115,7 +115,7 @@ def test_sites_are_rules_and_can_be_replaced_by_themselves() -> None:
         paths = {site.path for site in found}
         assert not paths & {"genome_id", "name", "description", "lineage", "max_turns"}
         assert "setup.cards_per_player" in paths
-        assert all(replaced(game, site.steps, site.value) == game for site in found)
+        assert all(replace_at(game, site.steps, site.value) == game for site in found)
 
 
 # Betting.

@@ -13,7 +13,7 @@ from darwindeck.compile.program import compile_genome
 from darwindeck.genome.check import check
 from darwindeck.genome.genome import METADATA, GameGenome
 from darwindeck.genome.values import Values, type_info
-from darwindeck.genome.walk import replaced, walk
+from darwindeck.genome.walk import replace_at, walk
 
 STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
@@ -38,7 +38,7 @@ def changes(genome: GameGenome, rng: random.Random, tries: int = 3) -> Iterator[
 
 def alternatives(old: Any, kind: Any, values: Values, tries: int) -> list[Any]:
     """Other values of the type, and shorter lists."""
-    drawn = [values.drawn(kind) for _ in range(tries)]
+    drawn = [values.draw(kind) for _ in range(tries)]
     if isinstance(old, tuple):
         drawn += [(*old[:place], *old[place + 1 :]) for place in range(len(old))]
     return [new for new in drawn if new != old]
@@ -46,7 +46,7 @@ def alternatives(old: Any, kind: Any, values: Values, tries: int) -> list[Any]:
 
 def try_replace(genome: GameGenome, steps: list[str | int], new: Any) -> GameGenome | None:
     """The changed genome, if its file could be read, passes `check` and compiles."""
-    changed = replaced(genome, steps, new)
+    changed = replace_at(genome, steps, new)
     try:
         changed = msgspec.json.decode(msgspec.json.encode(changed), type=GameGenome)
     except msgspec.ValidationError:

@@ -12,7 +12,7 @@ import pytest
 
 from darwindeck import known_games, load_genome
 from darwindeck.errors import RulebookError
-from darwindeck.explain.markup import Block, blocks, plain
+from darwindeck.explain.markup import TextBlock, blocks, plain
 from darwindeck.explain.pdf import markdown_to_pdf
 from darwindeck.explain.render import markdown_to_html, markdown_to_text, to_html, to_markdown, to_text
 from darwindeck.explain.rules import rulebook_of
@@ -48,20 +48,20 @@ def assert_well_formed(html: str) -> None:
 def test_blocks_are_read_back() -> None:
     text = "# Game\n\n* **Goal:** win\n  at once\n\n## Turn\n1. Draw.\n   * Or not.\n2. Play\n\nSo it goes.\n\n```\n# raw\n```\n"
     assert blocks(text) == [
-        Block("heading", "Game", 1),
-        Block("item", "**Goal:** win at once", 1),
-        Block("heading", "Turn", 2),
-        Block("item", "Draw.", 1, "1."),
-        Block("item", "Or not.", 2),
-        Block("item", "Play", 1, "2."),
-        Block("paragraph", "So it goes."),
-        Block("code", "# raw"),
+        TextBlock("heading", "Game", 1),
+        TextBlock("item", "**Goal:** win at once", 1),
+        TextBlock("heading", "Turn", 2),
+        TextBlock("item", "Draw.", 1, "1."),
+        TextBlock("item", "Or not.", 2),
+        TextBlock("item", "Play", 1, "2."),
+        TextBlock("paragraph", "So it goes."),
+        TextBlock("code", "# raw"),
     ]
     assert plain("a **b** c") == "a b c"
 
 
 def test_an_unclosed_fence_loses_nothing() -> None:
-    assert blocks("```\nlast words") == [Block("code", "last words")]
+    assert blocks("```\nlast words") == [TextBlock("code", "last words")]
 
 
 @pytest.mark.parametrize("name", known_games())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from darwindeck import load_genome
 from darwindeck.genome.canonical import canonical, content_hash
-from darwindeck.genome.distance import NEAR_COPY, Description, between, distance, nearest_known
+from darwindeck.genome.distance import NEAR_COPY, Description, between, distance, find_nearest
 from darwindeck.genome.text import format_genome, parse_genome
 
 from ..edits import DIFFERENT, edited
@@ -111,7 +111,7 @@ def test_a_game_for_more_players_is_the_same_game() -> None:
     for game in KNOWN:
         for players in game.player_counts:
             assert distance(game, load_genome(game.genome_id, players)) < NEAR_COPY / 2
-            assert nearest_known(load_genome(game.genome_id, players)) == (game.genome_id, 0.0)
+            assert find_nearest(load_genome(game.genome_id, players)) == (game.genome_id, 0.0)
 
 
 def test_like_games_are_nearer() -> None:

@@ -54,9 +54,9 @@ def test_its_games_execute_every_op() -> None:
         for index in range(RANDOM_GAMES):
             for _ in replay(game, SEED, index):
                 pass
-            if not missing - game.executed_ops():
+            if not missing - game.list_executed_ops():
                 break
-        missing -= game.executed_ops()
+        missing -= game.list_executed_ops()
     assert missing == set()
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from darwindeck.errors import ProfileError
 from darwindeck.measure.estimate import Metric
 from darwindeck.measure.flags import Flag
 from darwindeck.measure.metrics import METRICS
-from darwindeck.measure.profiles import ProfileError, Term, fitness, load_profile, parse_profile, profile_names
+from darwindeck.measure.profiles import Term, fitness, load_profile, parse_profile, profile_names
 
 TWO = """
 name: two

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from darwindeck.genome import assembler as at
+from darwindeck.genome import vocabulary as at
 from darwindeck.genome.assembler import Assembler, Label
 from darwindeck.genome.context import Context
 from darwindeck.genome.facts import Ends, Fact, Makes, Prompts, Reads

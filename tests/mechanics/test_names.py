@@ -29,9 +29,10 @@ MAKERS = {
 }  # fmt: skip
 # The order of play knows these wins: when each is looked for, and what else they make needless.
 FLOW = {
-    "compile/program.py": {
-        "capture_all", "deck_empty", "empty_hand", "first_to_score", "last_player_standing", "last_with_cards_loses", "lowest_hand",
+    "compile/ending.py": {
+        "capture_all", "deck_empty", "empty_hand", "first_to_score", "last_player_standing", "last_with_cards_loses",
     },
+    "compile/match.py": {"lowest_hand"},
     "simulate/simulate.py": {"best_hand", "empty_hand", "fewest_cards", "last_player_standing", "low_score", "most_chips"},
     "genome/context.py": {"capture_all", "empty_hand"},
     "explain/ending.py": {"best_hand", "capture_all", "empty_hand", "last_with_cards_loses"},

@@ -10,7 +10,7 @@ import pytest
 from darwindeck import Game, known_games, load_genome
 from darwindeck.genome.random_genomes import random_genome
 from darwindeck.play.example import PEOPLE, TURNS, example
-from darwindeck.play.rulebooks import game_title, illustrated_rulebook, minutes_of_play, name_key, rounded
+from darwindeck.play.rulebooks import game_title, illustrate_rulebook, minutes_of_play, name_key, round_minutes
 
 
 @pytest.mark.parametrize("name", [name for name in known_games() if name != "cheat"])
@@ -41,7 +41,7 @@ def test_random_games_have_examples_or_none(seed: int) -> None:
 
 
 def test_a_rulebook_is_illustrated() -> None:
-    book = illustrated_rulebook(load_genome("goofspiel"))
+    book = illustrate_rulebook(load_genome("goofspiel"))
     assert book.title == "Goofspiel" and book.example
     assert dict(book.glance)["Time"].startswith("about 2 minutes")
 
@@ -49,11 +49,11 @@ def test_a_rulebook_is_illustrated() -> None:
 def test_a_game_without_a_name_is_named_by_its_program() -> None:
     genome = random_genome(random.Random(3))
     assert re.fullmatch(r"[0-9a-f]{16}", name_key(genome))
-    assert game_title(genome) == illustrated_rulebook(genome).title
+    assert game_title(genome) == illustrate_rulebook(genome).title
 
 
 def test_estimates_are_rounded_to_what_they_are_worth() -> None:
-    assert [rounded(minutes) for minutes in (0.1, 1.4, 9.6, 12.4, 28, 33, 96)] == [1, 1, 10, 10, 30, 30, 100]
+    assert [round_minutes(minutes) for minutes in (0.1, 1.4, 9.6, 12.4, 28, 33, 96)] == [1, 1, 10, 10, 30, 30, 100]
 
 
 def test_more_deals_take_longer() -> None:

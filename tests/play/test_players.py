@@ -13,7 +13,7 @@ from darwindeck import Game, load_genome, simulate
 from darwindeck.cli import main
 from darwindeck.engine.game import View
 from darwindeck.engine.players import BUILT_IN, SEARCH, BuiltIn, find_player, player_names
-from darwindeck.errors import GameError
+from darwindeck.errors import PlayerError
 from darwindeck.play.session import Session
 from darwindeck.simulate.outside import BuiltInPlayer
 from tests.games import Play, deck_of_hands
@@ -95,7 +95,7 @@ def test_the_names_of_searches() -> None:
     ["nobody", "mcts:", "mcts:0", "mcts:-1", "mcts:x", "mcts:99999999999", "nowhere:X", "../x:y", ":", "os:", ":x"],
 )
 def test_a_wrong_name_is_one_line(name: str) -> None:
-    with pytest.raises(GameError, match="players"):
+    with pytest.raises(PlayerError, match="players"):
         find_player(name)
     assert name in complaint("simulate", "war", "--games", "1", "--players", name)
 
@@ -106,7 +106,7 @@ def test_a_package_brings_players() -> None:
     by_name = simulate(load_genome("scopa"), ["last", "greedy"], games=3, seed=2)
     by_module = simulate(load_genome("scopa"), ["strangers:Last", "greedy"], games=3, seed=2)
     assert by_name.payoffs.tolist() == by_module.payoffs.tolist()
-    assert "last" in run("match", "durak", "last", "random", "--games", "4")
+    assert "last" in run("duel", "durak", "last", "random", "--games", "4")
 
 
 @pytest.mark.usefixtures("package")
@@ -204,7 +204,7 @@ def test_greedy_players_can_weigh_otherwise() -> None:
     ],
 )
 def test_weights_that_make_no_sense_are_refused(name: str, message: str) -> None:
-    with pytest.raises(GameError, match=message):
+    with pytest.raises(PlayerError, match=message):
         find_player(name)
 
 

@@ -103,7 +103,7 @@ class Comparison:
             self._compare()
         self.tally.games += 1
         self.tally.endings[self.reference.ending or "cut short"] += 1
-        self.tally.ops |= self.game.executed_ops() if hasattr(self.game, "executed_ops") else set(self.program.ops)
+        self.tally.ops |= self.game.list_executed_ops() if hasattr(self.game, "executed_ops") else set(self.program.ops)
 
     def _same(self, what: str, engine: Any, reference: Any) -> None:
         found = None if engine == reference else first_difference(engine, reference, what)

@@ -18,7 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 from darwindeck.compile.program import _compile_text
-from darwindeck.genome import assembler
+from darwindeck.genome import vocabulary
 from darwindeck.genome.assembler import Assembler
 
 from . import actions, deal, game, hands, knowledge, scoring, table
@@ -227,7 +227,7 @@ def written(op: str, wrong: Callable[..., Any]) -> Bug:
 
 
 def other_way(mode: int) -> int:
-    return mode & 15 | (assembler.RIGHT if mode >> 4 == assembler.LEFT else assembler.LEFT) << 4
+    return mode & 15 | (vocabulary.RIGHT if mode >> 4 == vocabulary.LEFT else vocabulary.LEFT) << 4
 
 
 # LOWCARD as HIGHCARD is no bug: the compiler only writes LOWCARD for the top card of a pile, a set of one.

@@ -110,6 +110,7 @@ def collect_leaves(threads: int) -> LeafCost:
 
 
 def load_reference() -> ModuleType | None:
+    """The slow search of the tests, where the sources are at hand; None where only the package is installed."""
     trees = (Path.cwd(), Path(__file__).parents[3])
     path = next((tree / REFERENCE for tree in trees if (tree / REFERENCE).is_file()), None)
     if path is None:

@@ -24,7 +24,7 @@ Key = tuple[str, str]  # a game, and who plays it
 
 
 @dataclass(frozen=True)
-class Batch:
+class Stretch:
     """What one timed stretch of play cost, and what was played."""
 
     ns: int
@@ -64,7 +64,7 @@ class Stopwatch:
 class Side(Protocol):
     """Whoever can be timed. `play` must do the same work each time it is called with the same number of games."""
 
-    def play(self, games: int) -> Batch: ...
+    def play(self, games: int) -> Stretch: ...
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Ours:
         self.game = Game(genome)
         self.threads = threads
 
-    def play(self, games: int) -> Batch:
+    def play(self, games: int) -> Stretch:
         games, seats = games * self.threads, self.game.seats
         columns = {name: np.zeros(games, kind) for name, kind in GAME_COLUMNS.items()}
         columns["payoffs"] = np.zeros((games, seats), np.float32)
@@ -102,7 +102,7 @@ class Ours:
         _core.Run([job], self.threads).wait(FOREVER)
         ns, cpu_ns = watch.read()
         plies, decisions, deals = (int(columns[name].sum(dtype=np.int64)) for name in ("plies", "decisions", "deals"))
-        return Batch(ns, cpu_ns, games, plies, decisions, deals)
+        return Stretch(ns, cpu_ns, games, plies, decisions, deals)
 
 
 def measure_speeds(
@@ -143,7 +143,7 @@ def measure_paces(
     for key, side in sides.items():
         sizes[key] = games_lasting(seconds, side)
         tell(1)
-    batches: dict[Key, list[Batch]] = {key: [] for key in sides}
+    batches: dict[Key, list[Stretch]] = {key: [] for key in sides}
     for _ in range(ROUNDS):
         for key, side in sides.items():
             batches[key].append(side.play(sizes[key]))
@@ -159,7 +159,7 @@ def games_lasting(seconds: float, side: Side) -> int:
     return max(1, int(games * seconds * 1e9 / batch.ns))
 
 
-def pace(batches: Sequence[Batch]) -> Pace:
+def pace(batches: Sequence[Stretch]) -> Pace:
     """The medians of batches of the same games."""
     ns = median(batch.ns for batch in batches)
     games, plies, decisions, deals = (

@@ -8,7 +8,7 @@ from importlib import import_module, metadata
 from typing import Any
 
 from ..genome.genome import GameGenome
-from .cards import Batch, Stopwatch
+from .cards import Stopwatch, Stretch
 
 HOW_TO_GET = "For a comparison with OpenSpiel: pip install open_spiel (or: pip install 'darwindeck[bench]')."
 SAMPLE_NS = 200_000_000
@@ -34,16 +34,16 @@ class OpenSpiel:
         self.game = pyspiel.load_game(description)
         sample = self.play_by_hand(1)
         while sample.ns < SAMPLE_NS:
-            sample = joined(sample, self.play_by_hand(sample.games, seed=sample.games))
+            sample = join_stretches(sample, self.play_by_hand(sample.games, seed=sample.games))
         self.decisions_per_move = sample.decisions / sample.plies
         native = self.play_by_bots(min(sample.games, 20))
         self.is_native = native.ns / native.games < sample.ns / sample.games
         self.loop = "evaluate_bots" if self.is_native else "apply_action"
 
-    def play(self, games: int) -> Batch:
+    def play(self, games: int) -> Stretch:
         return self.play_by_bots(games) if self.is_native else self.play_by_hand(games)
 
-    def play_by_bots(self, games: int) -> Batch:
+    def play_by_bots(self, games: int) -> Stretch:
         """Its C++ loop, one call a game. How many moves had a choice is known from the sample only."""
         seats = range(self.game.num_players())
         bots = [self.pyspiel.make_uniform_random_bot(seat, seat) for seat in seats]
@@ -54,9 +54,9 @@ class OpenSpiel:
             evaluate(counted[index] if index < COUNTED_GAMES else new_state(), bots, index)
         ns, cpu_ns = watch.read()
         moves = sum(step.player >= 0 for state in counted for step in state.full_history()) * games / len(counted)
-        return Batch(ns, cpu_ns, games, moves, moves * self.decisions_per_move, games)
+        return Stretch(ns, cpu_ns, games, moves, moves * self.decisions_per_move, games)
 
-    def play_by_hand(self, games: int, seed: int = 0) -> Batch:
+    def play_by_hand(self, games: int, seed: int = 0) -> Stretch:
         """The loop of its documentation, in Python."""
         rng = random.Random(seed)
         moves = decisions = 0
@@ -78,11 +78,11 @@ class OpenSpiel:
                     state.apply_actions(chosen)
                 else:
                     state.apply_action(chosen[0])
-        return Batch(*watch.read(), games, moves, decisions, games)
+        return Stretch(*watch.read(), games, moves, decisions, games)
 
 
-def joined(one: Batch, other: Batch) -> Batch:
-    return Batch(
+def join_stretches(one: Stretch, other: Stretch) -> Stretch:
+    return Stretch(
         one.ns + other.ns,
         one.cpu_ns + other.cpu_ns,
         one.games + other.games,

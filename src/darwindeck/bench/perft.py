@@ -87,7 +87,7 @@ def find_stockfish() -> str | None:
     return shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
 
 
-def timed(count: Callable[[], int]) -> tuple[int, int, int]:
+def time_count(count: Callable[[], int]) -> tuple[int, int, int]:
     cpu, begin = process_time_ns(), perf_counter_ns()
     nodes = count()
     return nodes, perf_counter_ns() - begin, process_time_ns() - cpu
@@ -99,11 +99,11 @@ def measure_perft(peers: bool, rounds: int = ROUNDS) -> list[PerftSpeed]:
     stockfish = Stockfish(path) if peers and (path := find_stockfish()) else None
     for name, fen in POSITIONS.items():
         depth, slow = DEPTHS[name], SLOW_DEPTHS[name]
-        sides[name, "ours", depth] = partial(timed, partial(perft, fen, depth))
+        sides[name, "ours", depth] = partial(time_count, partial(perft, fen, depth))
         if stockfish:
             sides[name, stockfish.name, depth] = partial(stockfish.perft, fen, depth)
         if peers and (theirs := find_python_chess(fen, slow)):
-            sides[name, "python-chess", slow] = partial(timed, theirs)
+            sides[name, "python-chess", slow] = partial(time_count, theirs)
     try:
         for side in sides.values():
             side()  # fills caches and tables
@@ -159,8 +159,8 @@ def measure_chores(rounds: int = ROUNDS) -> list[ChoreSpeed]:
     moves = sum(len(position.legal_moves()) for position in positions) / len(positions)
     speeds = []
     for chore, number in CHORES.items():
-        _, _, once = timed(partial(_core.repeat_chore, states, number, 100))
+        _, _, once = time_count(partial(_core.repeat_chore, states, number, 100))
         repeats = max(1, int(100 * CHORE_NS / max(once, 1)))
-        runs = [timed(partial(_core.repeat_chore, states, number, repeats))[2] for _ in range(rounds)]
+        runs = [time_count(partial(_core.repeat_chore, states, number, repeats))[2] for _ in range(rounds)]
         speeds.append(ChoreSpeed(chore, median(runs) / repeats / len(states), len(states), moves))
     return speeds

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..engine.game import Game, View
 from ..engine.players import EXPLORATION, MAX_ITERATIONS, SEARCH, BuiltIn
-from ..errors import GameError
+from ..errors import SettingError
 from ..genome.genome import GameGenome
 from ..simulate.outside import BuiltInPlayer
 from .cards import ROUNDS, Stopwatch
@@ -21,7 +21,7 @@ SEARCH_GAMES = ("whist", "hearts", "spades", "scotch-whist", "crazy-eights", "gi
 
 
 @dataclass(frozen=True)
-class Search:
+class TimedSearch:
     """What one search cost, and what was asked: searches of one deal with the same `kind` are alike."""
 
     kind: str
@@ -34,7 +34,7 @@ class Search:
 class DealSearch:
     """The searches of one deal, in order; if it broke off, those before, and why."""
 
-    searches: Sequence[Search]
+    searches: Sequence[TimedSearch]
     plies: int  # of the deal
     decisions: int  # with two or more options; a side may search only some of them
     failure: str = ""
@@ -47,7 +47,7 @@ class Searcher(Protocol):
 
 
 @dataclass(frozen=True)
-class Cost:
+class SearchCost:
     """Milliseconds of the first search of a kind in the deal, and of all of that kind on average (if all were made)."""
 
     kind: str  # "" is any
@@ -65,15 +65,15 @@ class SearchPace:
     plies: int
     decisions: int
     iterations: int  # run in one search; the fewest, if they differ
-    whole: Cost | None  # None if nothing could be searched
-    kinds: Sequence[Cost]
+    whole: SearchCost | None  # None if nothing could be searched
+    kinds: Sequence[SearchCost]
     cores: float | None  # CPU time over wall time
     spread: float | None  # of the mean CPU time: slowest round minus fastest, as a share of the median
     failure: str
 
 
 @dataclass(frozen=True)
-class Position:
+class Decision:
     """A decision to search: what its seat sees, and its moves."""
 
     view: View
@@ -86,7 +86,7 @@ class OurSearch:
 
     def __init__(self, genome: GameGenome, iterations: int = ITERATIONS, seed: int = DEAL_SEED) -> None:
         if not 1 <= iterations <= MAX_ITERATIONS:
-            raise GameError(f"iterations: must be from 1 to {MAX_ITERATIONS}")
+            raise SettingError(f"iterations: must be from 1 to {MAX_ITERATIONS}")
         self.game, self.seed = Game(genome), seed
         self.player = BuiltIn(SEARCH, iterations, EXPLORATION)
         self.plies, self.positions = find_decisions(self.game, seed)
@@ -95,16 +95,16 @@ class OurSearch:
         searches = [self.search(index, position) for index, position in enumerate(self.positions)]
         return DealSearch(searches, self.plies, len(self.positions))
 
-    def search(self, index: int, position: Position) -> Search:
+    def search(self, index: int, position: Decision) -> TimedSearch:
         seat = position.view.seat
         player = BuiltInPlayer(self.player, self.game, self.seed, index, seat, to_the_end=True)
         watch = Stopwatch()
         player.choose(position.view, position.moves)
         ns, cpu_ns = watch.read()
-        return Search(position.kind, ns, cpu_ns, sum(visits for _, visits, _ in player.opinions))
+        return TimedSearch(position.kind, ns, cpu_ns, sum(visits for _, visits, _ in player.opinions))
 
 
-def find_decisions(game: Game, seed: int) -> tuple[int, list[Position]]:
+def find_decisions(game: Game, seed: int) -> tuple[int, list[Decision]]:
     """The plies of the first deal by random players, and its decisions: the plies with two or more legal moves."""
     rng = random.Random(seed)
     state, plies, positions = game.start(seed), 0, []
@@ -112,7 +112,7 @@ def find_decisions(game: Game, seed: int) -> tuple[int, list[Position]]:
     while not state.is_over and game.snapshot(state)["deal"] == deal:
         moves = game.legal_moves(state)
         if len(moves) > 1:
-            positions.append(Position(game.view(state, state.to_move), moves, game.prompt(state)))
+            positions.append(Decision(game.view(state, state.to_move), moves, game.prompt(state)))
         state = game.apply(state, rng.choice(moves))
         plies += 1
     return plies, positions
@@ -152,14 +152,15 @@ def search_pace(rounds: Sequence[DealSearch]) -> SearchPace:
     )
 
 
-def alike(searches: Sequence[Search], kind: str) -> list[Search]:
+def alike(searches: Sequence[TimedSearch], kind: str) -> list[TimedSearch]:
     return [search for search in searches if search.kind == kind]
 
 
-def cost(kind: str, rounds: Sequence[Sequence[Search]], is_complete: bool) -> Cost:
+def cost(kind: str, rounds: Sequence[Sequence[TimedSearch]], is_complete: bool) -> SearchCost:
+    """What searches of a kind cost, as medians over rounds; means only where all rounds ran to their end."""
     wall = [[search.ns / 1e6 for search in searches] for searches in rounds]
     cpu = [[search.cpu_ns / 1e6 for search in searches] for searches in rounds]
-    return Cost(
+    return SearchCost(
         kind=kind,
         searches=len(wall[0]),
         first_ms=median(times[0] for times in wall),

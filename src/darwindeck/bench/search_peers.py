@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .search import DEAL_SEED, ITERATIONS, DealSearch, Search
+from .search import DEAL_SEED, ITERATIONS, DealSearch, TimedSearch
 
 PROGRAM = Path(__file__).with_name("search_openspiel.py")
 PATIENCE = 600  # seconds for one deal
@@ -60,7 +60,7 @@ class SpielSearch:
     def search_deal(self) -> DealSearch:
         status, lines = run_program(self.request())
         said: dict[str, Any] = {key: value for line in lines for key, value in line.items()}
-        searches = [Search("", line["ns"], line["cpu_ns"], self.iterations) for line in lines if "ns" in line]
+        searches = [TimedSearch("", line["ns"], line["cpu_ns"], self.iterations) for line in lines if "ns" in line]
         failure = said.get("failure") or ("" if "plies" in said else describe_end(status))
         return DealSearch(searches, said.get("plies", 0), said.get("decisions", 0), one_line(failure))
 

@@ -31,14 +31,14 @@ class Limit:
     games: int | None = None
     until: float | None = None  # of the monotonic clock
 
-    def reached(self, games: int) -> bool:
+    def is_reached(self, games: int) -> bool:
         return (self.games is not None and games >= self.games) or (
             self.until is not None and monotonic() >= self.until
         )
 
 
 @dataclass
-class Tally:
+class SoakResult:
     """What was played of one game."""
 
     game: str
@@ -68,7 +68,7 @@ def resident_bytes() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-class ChessTable:
+class ChessSelfPlay:
     """Chess by ask and tell."""
 
     def __init__(self, trees: int, simulations: int, threads: int, seed: int) -> None:
@@ -94,7 +94,7 @@ class ChessTable:
         self.search.restart(tree, self.positions[tree])
 
 
-class CardTable:
+class CardSelfPlay:
     """A card game, judged by random games inside the core."""
 
     def __init__(self, name: str, trees: int, simulations: int, threads: int, seed: int) -> None:
@@ -127,42 +127,42 @@ def soak(
     threads: int = 1,
     seed: int = 0,
     progress: Callable[[int], None] = lambda more: None,
-) -> Tally:
+) -> SoakResult:
     """Plays games of chess or of a card game until the limit; what should never happen is an error."""
     trees = min(TREES, limit.games or TREES)
-    tally, begin = Tally(name), monotonic()
-    table = ChessTable(trees, simulations, threads, seed) if name == "chess" else CardTable(name, trees, simulations, threads, seed)  # fmt: skip
-    while not limit.reached(tally.games):
-        table.think()
-        moves = table.search.sample_moves()
+    result, begin = SoakResult(name), monotonic()
+    self_play = ChessSelfPlay(trees, simulations, threads, seed) if name == "chess" else CardSelfPlay(name, trees, simulations, threads, seed)  # fmt: skip
+    while not limit.is_reached(result.games):
+        self_play.think()
+        moves = self_play.search.sample_moves()
         for tree, move in enumerate(moves):
             if move >= 0:
-                table.make(tree, move)
-                tally.plies += 1
-        table.search.advance(moves)
-        note_ends(table, tally, progress)
-    tally.simulations = table.search.stats().simulations
-    tally.seconds = monotonic() - begin
-    return tally
+                self_play.make(tree, move)
+                result.plies += 1
+        self_play.search.advance(moves)
+        note_ends(self_play, result, progress)
+    result.simulations = self_play.search.stats().simulations
+    result.seconds = monotonic() - begin
+    return result
 
 
-def note_ends(table: ChessTable | CardTable, tally: Tally, progress: Callable[[int], None]) -> None:
+def note_ends(self_play: ChessSelfPlay | CardSelfPlay, result: SoakResult, progress: Callable[[int], None]) -> None:
     """Compares the positions with those played outside, counts the games that are over and begins others."""
     ended = 0
-    for tree in range(table.search.trees):
-        if not table.compare(tree):
-            raise SearchError(f"{tally.game}: after {tally.games} games the tree and the table differ")
-        if not table.search.root(tree).is_over:
+    for tree in range(self_play.search.trees):
+        if not self_play.compare(tree):
+            raise SearchError(f"{result.game}: after {result.games} games the tree and the table differ")
+        if not self_play.search.root(tree).is_over:
             continue
-        ending = table.ending(tree)
+        ending = self_play.ending(tree)
         if ending is None:
-            raise SearchError(f"{tally.game}: after {tally.games} games a search calls a game over that is not")
-        tally.endings[ending] += 1
+            raise SearchError(f"{result.game}: after {result.games} games a search calls a game over that is not")
+        result.endings[ending] += 1
         ended += 1
-        table.begin(tree)
-    tally.games += ended
+        self_play.begin(tree)
+    result.games += ended
     if ended:
-        tally.memory.append(resident_bytes())
+        result.memory.append(resident_bytes())
         progress(ended)
 
 

@@ -2,7 +2,7 @@
 
 from .counting import divide, perft
 from .position import ACTIONS, PACKED_WORDS, PLANES, START_FEN, Outcome, Position
-from .search import Analysis, Evaluation, Opinion, Search, analyze, evaluate
+from .search import Analysis, Judgement, Opinion, Search, analyze, evaluate
 
 __all__ = [
     "ACTIONS",
@@ -10,7 +10,7 @@ __all__ = [
     "PLANES",
     "START_FEN",
     "Analysis",
-    "Evaluation",
+    "Judgement",
     "Opinion",
     "Outcome",
     "Position",

@@ -47,7 +47,7 @@ class Analysis:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Judgement:
     policy: dict[str, float]  # of every legal move; they add up to 1
     value: float  # expected result for the side to move, from -1 to 1
 
@@ -176,14 +176,14 @@ def analyze(position: Position | str, iterations: int = 10_000, evaluate: Evalua
     return Search(at, evaluate).grow(iterations)
 
 
-def evaluate(position: Position | str, iterations: int = 1000, evaluator: Evaluator | None = None) -> Evaluation:
+def evaluate(position: Position | str, iterations: int = 1000, evaluator: Evaluator | None = None) -> Judgement:
     """Policy and value of a position whose game is not over: how often a search visited each move, and what it expects."""
     at = Position(position) if isinstance(position, str) else position
     analysis = analyze(at, iterations, evaluator)
     visits = dict.fromkeys(at.legal_moves(), 0) | {opinion.move: opinion.visits for opinion in analysis.opinions}
     total = sum(visits.values())
     value = sum(opinion.visits * opinion.value for opinion in analysis.opinions) / total
-    return Evaluation({move: count / total for move, count in visits.items()}, value)
+    return Judgement({move: count / total for move, count in visits.items()}, value)
 
 
 def centipawns_of(value: float) -> int:

@@ -39,7 +39,7 @@ OpenTables = Callable[[str], Tables]
 
 
 @dataclass(frozen=True)
-class Limits:
+class GoLimits:
     """When to stop thinking. Waiting: not before the GUI says so."""
 
     iterations: int = MOST_ITERATIONS
@@ -49,7 +49,7 @@ class Limits:
     moves: tuple[str, ...] = ()  # only these, if any
 
 
-def read_limits(words: list[str], side: str, overhead: float) -> Limits:
+def read_limits(words: list[str], side: str, overhead: float) -> GoLimits:
     """What follows `go`; what cannot be understood there is as if it were not."""
     numbers = dict(read_numbers(words))
     iterations, seconds = MOST_ITERATIONS, None
@@ -65,7 +65,7 @@ def read_limits(words: list[str], side: str, overhead: float) -> Limits:
         seconds = min(share, 0.6 * left) - overhead
     ponders = "ponder" in words
     only = tuple(words[words.index("searchmoves") + 1 :]) if "searchmoves" in words else ()
-    return Limits(
+    return GoLimits(
         max(1, min(iterations, MOST_ITERATIONS)),
         None if seconds is None else max(seconds, LEAST_SECONDS),
         ponders or "infinite" in words,
@@ -100,7 +100,7 @@ class Engine:
         self._told: list[str] = []  # the last `position`: where it begins, and the moves
         self._searched: list[str] = []  # the one that the tree belongs to
         self._search: Search | None = None
-        self._limits = Limits()
+        self._limits = GoLimits()
         self._worker: threading.Thread | None = None
         self._timer: threading.Timer | None = None
         self._may_answer = threading.Event()
@@ -191,7 +191,7 @@ class Engine:
         self._worker = threading.Thread(target=self._think, args=(self._search, self._limits), daemon=True)
         self._worker.start()
 
-    def _choose_search(self, position: Position, limits: Limits) -> Search:
+    def _choose_search(self, position: Position, limits: GoLimits) -> Search:
         """A tree of these moves only, or the last one where the game has only gone on, or a new one."""
         legal = position.legal_moves()
         only = [move for move in limits.moves if move in legal]
@@ -239,7 +239,7 @@ class Engine:
             self._worker.join()
         self.on_stop([])
 
-    def _think(self, search: Search, limits: Limits) -> None:
+    def _think(self, search: Search, limits: GoLimits) -> None:
         begin = told = perf_counter()
 
         def tell(analysis: Analysis) -> None:

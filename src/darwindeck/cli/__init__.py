@@ -23,7 +23,7 @@ COMMANDS = {
     "simulate": "Play many games and print what happened.",
     "evaluate": "Measure how good a game is, and say what is wrong with it.",
     "tournament": "Let players meet each other and rate them.",
-    "match": "Play one player against another, and say who is better.",
+    "duel": "Play one player against another, and say who is better.",
     "replay": "Print simulated games, move by move.",
     "play": "Play a game in the terminal against players of the program.",
     "chess": "Chess: count moves, analyse a position, play itself, serve as a UCI engine.",
@@ -59,6 +59,7 @@ class CommandLine(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
+        """Runs a command, and ends the process with its status; `standalone_mode` False is for tests and other programs."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
         for stream in (sys.stdout, sys.stderr):
@@ -70,6 +71,7 @@ class CommandLine(click.Group):
     def _exit_status(
         self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any
     ) -> int:
+        """What the program ends with, and the one line that it prints for an error."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("default", DarwinDeckWarning)

@@ -158,6 +158,7 @@ def both_paces(speed: Speed) -> tuple[Pace, Pace]:
 
 
 def row(speed: Speed) -> tuple[str, ...]:
+    """One game as a row of the table of speeds."""
     one, many = both_paces(speed)
     return (
         speed.game,

@@ -15,6 +15,7 @@ PARTS = 7
 
 
 def time_batches(threads: int, as_json: bool) -> None:
+    """Measures batched searches and prints what a simulation and a leaf cost."""
     from darwindeck.bench import batch
 
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None

@@ -15,6 +15,7 @@ HOW_TO_GET = "For a comparison: pip install chess (python-chess), and Stockfish 
 
 
 def time_chess(peers: bool, as_json: bool) -> None:
+    """Measures counting and encoding of chess positions, beside other engines where they are installed."""
     from darwindeck.bench import perft
 
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None

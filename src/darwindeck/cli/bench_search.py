@@ -13,7 +13,7 @@ from .options import load_checked
 from .output import print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
-    from darwindeck.bench.search import Cost, SearchPace
+    from darwindeck.bench.search import SearchCost, SearchPace
     from darwindeck.bench.search_peers import PeerGame, SpielSearch
 
 COSTS = ("first ms", "mean ms", "first CPU ms", "mean CPU ms", "spread")
@@ -83,7 +83,7 @@ def rows(name: str, pace: SearchPace) -> list[tuple[str, ...]]:
     return lines
 
 
-def costs(cost: Cost | None) -> tuple[str, ...]:
+def costs(cost: SearchCost | None) -> tuple[str, ...]:
     if cost is None:
         return ("–",) * 4
     return tuple(map(number_or_dash, (cost.first_ms, cost.mean_ms, cost.cpu_first_ms, cost.cpu_mean_ms)))
@@ -106,7 +106,7 @@ def advantages(peer: PeerGame, pace: SearchPace, ours: dict[str, SearchPace]) ->
     }
 
 
-def counterpart(peer: PeerGame, ours: dict[str, SearchPace]) -> Cost | None:
+def counterpart(peer: PeerGame, ours: dict[str, SearchPace]) -> SearchCost | None:
     """What of ours to compare with: a whole deal, or its decisions of one kind."""
     pace = ours.get(peer.beside or "")
     if pace is None or peer.kind is None:

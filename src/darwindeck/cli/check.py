@@ -31,7 +31,7 @@ def command(ctx: click.Context, file: str, as_json: bool) -> None:
         report = validate(load_game(file))
     except DarwinDeckError as error:
         if as_json:
-            print_json({"file": file, "ok": False, "errors": [located(file, str(error))], "warnings": []})
+            print_json({"file": file, "ok": False, "errors": [locate(file, str(error))], "warnings": []})
         raise
     errors = [{"path": issue.path, "message": issue.message} for issue in report.errors]
     warnings = [{"path": issue.path, "message": issue.message} for issue in report.warnings]
@@ -48,7 +48,7 @@ def command(ctx: click.Context, file: str, as_json: bool) -> None:
         click.echo(f"{printable(file)}: no errors, {len(warnings)} warning{'' if len(warnings) == 1 else 's'}")
 
 
-def located(file: str, line: str) -> dict[str, str]:
+def locate(file: str, line: str) -> dict[str, str]:
     """The path and the message in an error's line, `file: $.path: message`; the path is empty if it has none."""
     text = line.removeprefix(f"{file}: ")
     path, colon, message = text.partition(": ")

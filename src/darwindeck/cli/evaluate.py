@@ -85,6 +85,7 @@ def command(
 
 
 def measure(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation:
+    """Evaluates one game as the options say."""
     from darwindeck.measure.profiles import load_profile
 
     from ..evaluate.evaluate import evaluate_with
@@ -96,8 +97,8 @@ def measure(game: str, seats: int | None, options: dict[str, Any]) -> Evaluation
     profile = load_profile(options["profile"])
     cache = UnitCache(cache_folder()) if options["cache"] else None
     with progress_bar(game, None) as progress:
-        play = Local(options["threads"], progress, cache)
-        return evaluate_with(play, [genome], profile, options["suite"], options["seed"])[0]
+        backend = Local(options["threads"], progress, cache)
+        return evaluate_with(backend, [genome], profile, options["suite"], options["seed"])[0]
 
 
 def as_data(game: str, result: Evaluation) -> dict[str, Any]:
@@ -107,6 +108,7 @@ def as_data(game: str, result: Evaluation) -> dict[str, Any]:
 
 
 def print_evaluation(game: str, result: Evaluation) -> None:
+    """The metrics as a table, then what is wrong with the game, then its fitness."""
     from darwindeck.measure.metrics import all_metrics
 
     click.echo(printable(f"{game} · {result.profile} · suite {result.suite} · seed {result.seed}"))
@@ -134,6 +136,7 @@ def betting_text(result: Evaluation) -> str:
 
 
 def rank_all(options: dict[str, Any], as_json: bool) -> None:
+    """All known games in the order of their fitness."""
     from darwindeck import known_games
 
     results = {name: measure(name, None, options) for name in known_games()}
@@ -145,11 +148,12 @@ def rank_all(options: dict[str, Any], as_json: bool) -> None:
         ]
         print_json(data)
         return
-    rows = [ranked_row(place + 1, name, results[name]) for place, name in enumerate(ranked)]
+    rows = [row_of(place + 1, name, results[name]) for place, name in enumerate(ranked)]
     print_table(("game", "rank", "fitness", "95 % interval", "rated", *BESIDE, "flags"), rows)
 
 
-def ranked_row(place: int, name: str, result: Evaluation) -> tuple[str, ...]:
+def row_of(place: int, name: str, result: Evaluation) -> tuple[str, ...]:
+    """One game as a row of that ranking."""
     beside = (result.metrics.get(metric) for metric in BESIDE)
     return (
         name,

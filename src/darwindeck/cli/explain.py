@@ -67,12 +67,13 @@ def command(
         raise click.UsageError("a PDF needs --output FILE")
     if output is not None:
         refuse_inputs(output, [Path(str(game or file))])
-    book = written(str(game or file), seats, seed, brief)
+    book = write_rules(str(game or file), seats, seed, brief)
     text = prose(book, llm, model)
     publish(text, form, output, page)
 
 
-def written(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
+def write_rules(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
+    """The rulebook: brief, or with an example and an estimate of the time, for which games are simulated."""
     from darwindeck.explain.rules import rulebook_of
 
     from ..play import rulebooks
@@ -81,7 +82,7 @@ def written(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
     if brief:
         return rulebook_of(genome, rulebooks.game_title(genome))
     with progress_bar("games", rulebooks.RANDOM_GAMES + rulebooks.GREEDY_GAMES) as progress:
-        return rulebooks.illustrated_rulebook(genome, seed, progress=progress)
+        return rulebooks.illustrate_rulebook(genome, seed, progress=progress)
 
 
 def prose(book: Rulebook, llm: str, model: str | None) -> str:
@@ -100,6 +101,7 @@ def prose(book: Rulebook, llm: str, model: str | None) -> str:
 
 
 def publish(markdown: str, form: str, output: Path | None, page: Any) -> None:
+    """Prints the text in its form, or writes it to a file."""
     from darwindeck.explain.pdf import markdown_to_pdf
     from darwindeck.explain.render import markdown_to_html, markdown_to_text
 

@@ -52,6 +52,7 @@ def list_games(as_json: bool) -> None:
 
 
 def show_game(name: str, seats: int | None, as_json: bool) -> None:
+    """One game: its rules, or its genome as JSON."""
     genome = load_checked(name, seats)
     if as_json:
         from darwindeck.genome.text import format_genome

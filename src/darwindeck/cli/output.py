@@ -41,7 +41,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: int
     cells = [[printable(cell) for cell in row] for row in rows]
     heads = list(columns)
     if len(parts := column_parts(heads, cells, left, console.width)) > 1:
-        heads = [wrapped_head(head, [row[at] for row in cells]) for at, head in enumerate(columns)]
+        heads = [wrap_head(head, [row[at] for row in cells]) for at, head in enumerate(columns)]
         parts = column_parts(heads, cells, left, console.width)
     for part in parts:
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
@@ -52,7 +52,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: int
         console.print(table)
 
 
-def wrapped_head(head: str, cells: Sequence[str]) -> str:
+def wrap_head(head: str, cells: Sequence[str]) -> str:
     """A heading no wider than the column needs."""
     return "\n".join(
         textwrap.wrap(head, max(len(word) for word in [*head.split(), *cells, " "]), break_long_words=False)

@@ -47,7 +47,7 @@ def command(game: str, seats: int | None, seat: int, seed: int | None, players: 
     others = ", ".join(f"seat {other} {name}" for other, name in enumerate(session.names) if other != seat)
     click.echo(f"{game} · {rules.seats} players · you are seat {seat} · {others} · seed {seed}\n{HELP}\n")
     try:
-        play(session, seat, hint)
+        run_session(session, seat, hint)
     except (click.Abort, KeyboardInterrupt, EOFError):
         click.echo("\nYou left the table.")
 
@@ -61,7 +61,7 @@ def opponents(players: tuple[str, ...], seats: int, seat: int) -> list[str]:
     return list(players) if len(players) == seats else [players[0] if players else DEFAULT_OPPONENT] * seats
 
 
-def play(session: Session, seat: int, hint: bool = False) -> None:
+def run_session(session: Session, seat: int, hint: bool = False) -> None:
     """Shows what happens and asks for moves until the game is over."""
     from darwindeck.play.text import Narrator
 

@@ -65,16 +65,18 @@ def command(
     if all_games:
         from darwindeck import known_games
 
-        results = [play(name, games, seed, threads, seats, players) for name in known_games()]
+        results = [simulate_game(name, games, seed, threads, seats, players) for name in known_games()]
     else:
-        results = [play(str(game), games, seed, threads, seats, players)]
+        results = [simulate_game(str(game), games, seed, threads, seats, players)]
     if as_json:
         print_json(results if all_games else results[0])
     else:
         print_table(COLUMNS, [row(result) for result in results])
 
 
-def play(name: str, games: int, seed: int, threads: int, seats: int | None, players: tuple[str, ...]) -> dict[str, Any]:
+def simulate_game(
+    name: str, games: int, seed: int, threads: int, seats: int | None, players: tuple[str, ...]
+) -> dict[str, Any]:
     """Simulates and sums up. The duration, in seconds, and the rate are by the wall clock, all else is reproducible."""
     from darwindeck.measure.summary import summarize
 
@@ -91,6 +93,7 @@ def play(name: str, games: int, seed: int, threads: int, seats: int | None, play
 
 
 def row(result: dict[str, Any]) -> tuple[str, ...]:
+    """One game as a row of the table."""
     from darwindeck.measure.summary import SeatAdvantage
 
     return (

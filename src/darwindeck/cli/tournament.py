@@ -168,6 +168,7 @@ def range_text(rating: Rating) -> str:
 
 
 def print_rungs(result: LadderResult) -> None:
+    """The comparisons of the ladder, one row each."""
     rows = [
         (
             rung.player,

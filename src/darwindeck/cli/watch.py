@@ -50,7 +50,7 @@ class PlainWatch:
     def games(self, more: int) -> None:
         self.played += more
 
-    def done(self, summary: Mapping[str, Any]) -> None:
+    def finish_generation(self, summary: Mapping[str, Any]) -> None:
         if self.level != "warning":
             self.say(self.line(summary))
 
@@ -100,7 +100,7 @@ class LiveWatch(PlainWatch):
         super().games(more)
         self.show()
 
-    def done(self, summary: Mapping[str, Any]) -> None:
+    def finish_generation(self, summary: Mapping[str, Any]) -> None:
         self.standing = f"best {summary['best']:.3f} · {summary['members']} kept · "
         self.progress.update(self.task, completed=summary["generation"] + 1)
         self.show()

@@ -1,4 +1,6 @@
-"""Tournaments and matches. Results depend on the game, the players, the seed and the number of games, on nothing else.
+"""Duels and tournaments. A duel compares two players; a tournament is a duel of every pair.
+
+Results depend on the game, the players, the seed and the number of games, on nothing else.
 
 Games are played in chunks short enough for Ctrl-C, which ends a contest with what was played. How large a chunk is
 depends on the clock, but nothing is decided between chunks: a sequential test looks only at batches of fixed sizes.
@@ -12,7 +14,7 @@ from time import perf_counter
 
 import numpy as np
 
-from ..errors import GameError
+from ..errors import SettingError
 from ..genome.genome import GameGenome
 from ..simulate.records import Column
 from ..simulate.simulate import Job, simulate_many
@@ -29,8 +31,8 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Table:
-    """Where pairings are played: the game, its chance and who is told of progress."""
+class Contest:
+    """What all duels of a tournament share: the game, the seed, the threads, and who is told of progress."""
 
     genome: GameGenome
     seed: int = 0
@@ -45,27 +47,27 @@ class Table:
         """Raises what is wrong with the game, the seed or a player before anything is played."""
         simulate_many([Job(self.genome, 0, (player,), self.seed) for player in players], self.threads)
 
-    def play(self, pairing: Pairing, first: int, deals: int) -> tuple[Column, Column]:
+    def simulate(self, pairing: Pairing, first: int, deals: int) -> tuple[Column, Column]:
         """Of deals [first, first + deals): shares of each player alone among the other's, [deals, 2], and stakes, [deals]."""
         jobs = self.schedule.jobs(self.genome, pairing, self.seed, first, deals)
         records = simulate_many(jobs, self.threads, self.progress)
         return self.schedule.alone(records), self.schedule.stakes(records)
 
 
-class Course:
-    """One pairing under way."""
+class RunningDuel:
+    """A duel in progress: the scores of one pairing so far."""
 
-    def __init__(self, table: Table, pairing: Pairing) -> None:
-        self.table = table
-        self.scores = PairScores(pairing, len(table.schedule.sides), np.zeros((0, 2)))
+    def __init__(self, contest: Contest, pairing: Pairing) -> None:
+        self.contest = contest
+        self.scores = PairScores(pairing, len(contest.schedule.sides), np.zeros((0, 2)))
         self._chunk = 1
 
-    def play(self, until: int) -> None:
+    def go_on(self, until: int) -> None:
         """Plays a chunk, not beyond deal `until`; an interrupted chunk leaves no trace."""
         done = self.scores.deals
         deals = min(self._chunk, until - done)
         began = perf_counter()
-        alone, stakes = self.table.play(self.scores.pairing, done, deals)
+        alone, stakes = self.contest.simulate(self.scores.pairing, done, deals)
         fitting = int(deals * CHUNK_SECONDS / max(perf_counter() - began, 1e-6))
         self._chunk = max(1, min(4 * self._chunk, fitting))
         self.scores = replace(
@@ -101,17 +103,17 @@ def tournament(
 ) -> TournamentResult:
     """A round robin of `games` games a pairing, rounded up to whole deals."""
     check_level(level)
-    table = Table(genome, seed, threads, progress)
-    courses = [Course(table, pairing) for pairing in pairings(list(players))]
-    table.admit(players)
-    deals = table.schedule.deals(games)
-    interrupted = not _finish(rounds(courses, deals))
-    scores = [course.scores for course in courses]
+    contest = Contest(genome, seed, threads, progress)
+    duels = [RunningDuel(contest, pairing) for pairing in pairings(list(players))]
+    contest.admit(players)
+    deals = contest.schedule.deals(games)
+    interrupted = not _finish(rounds(duels, deals))
+    scores = [running.scores for running in duels]
     return TournamentResult(
         tuple(players),
-        len(table.schedule.sides),
+        len(contest.schedule.sides),
         games,
-        table.schedule.games(games),
+        contest.schedule.games(games),
         deals,
         level,
         [rate for played in scores if played.deals for rate in pair_rates(played, level)],
@@ -120,14 +122,14 @@ def tournament(
     )
 
 
-def rounds(courses: Sequence[Course], deals: int) -> Iterator[Course]:
+def rounds(duels: Sequence[RunningDuel], deals: int) -> Iterator[RunningDuel]:
     """Plays all pairings to `deals` deals, always the one that is least far; yields each after a chunk of it."""
-    while (course := min(courses, key=lambda course: course.scores.deals)).scores.deals < deals:
-        course.play(deals)
-        yield course
+    while (running := min(duels, key=lambda running: running.scores.deals)).scores.deals < deals:
+        running.go_on(deals)
+        yield running
 
 
-def _finish(chunks: Iterator[Course]) -> bool:
+def _finish(chunks: Iterator[RunningDuel]) -> bool:
     """Plays to the end; False if Ctrl-C came first."""
     try:
         for _ in chunks:
@@ -138,7 +140,7 @@ def _finish(chunks: Iterator[Course]) -> bool:
 
 
 @dataclass(frozen=True)
-class MatchResult:
+class DuelResult:
     """One pairing. `pairs` are A's rate and B's, none if no deal was played; `ratings` A's and B's, with B at 0."""
 
     a: str
@@ -154,7 +156,7 @@ class MatchResult:
     interrupted: bool
 
 
-def match(
+def duel(
     genome: GameGenome,
     a: str,
     b: str,
@@ -164,16 +166,16 @@ def match(
     threads: int = 0,
     progress: Progress | None = None,
     level: float = 0.95,
-) -> MatchResult:
+) -> DuelResult:
     """A against B for `games` games, rounded up to whole deals, or until the hypotheses are decided before."""
     check_level(level)
-    table = Table(genome, seed, threads, progress)
-    course = Course(table, pairings([a, b])[0])
-    table.admit((a, b))
-    deals = table.schedule.deals(games)
-    interrupted = not _finish(_sequence(course, deals, hypotheses) if hypotheses else rounds([course], deals))
-    scores = course.scores
-    return MatchResult(
+    contest = Contest(genome, seed, threads, progress)
+    running = RunningDuel(contest, pairings([a, b])[0])
+    contest.admit((a, b))
+    deals = contest.schedule.deals(games)
+    interrupted = not _finish(_sequence(running, deals, hypotheses) if hypotheses else rounds([running], deals))
+    scores = running.scores
+    return DuelResult(
         a,
         b,
         scores.sides,
@@ -188,12 +190,12 @@ def match(
     )
 
 
-def _sequence(course: Course, deals: int, hypotheses: Hypotheses) -> Iterator[Course]:
+def _sequence(running: RunningDuel, deals: int, hypotheses: Hypotheses) -> Iterator[RunningDuel]:
     """Plays batch after batch until the test decides."""
     ends = 0
-    while ends < deals and _verdict(course.scores, hypotheses).decision is None:
+    while ends < deals and _verdict(running.scores, hypotheses).decision is None:
         ends = min(deals, ends + max(FIRST_BATCH, ends // BATCH_GROWTH))
-        yield from rounds([course], ends)
+        yield from rounds([running], ends)
 
 
 def _verdict(scores: PairScores, hypotheses: Hypotheses) -> Verdict:
@@ -202,4 +204,4 @@ def _verdict(scores: PairScores, hypotheses: Hypotheses) -> Verdict:
 
 def check_level(level: float) -> None:
     if not 0 < level < 1:
-        raise GameError(f"level: {level} must lie between 0 and 1")
+        raise SettingError(f"level: {level} must lie between 0 and 1")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..genome.genome import GameGenome
 from ..measure.depth import Rung, depth, next_comparison
-from .contest import Progress, Table, check_level, match
+from .contest import Contest, Progress, check_level, duel
 from .schedule import pairings
 
 RUNGS = ("random", "greedy", "mcts:30", "mcts:100", "mcts:300", "mcts:1000")
@@ -37,13 +37,13 @@ def ladder(
     """Compares players, weakest first, each with the strongest below it that counted, on the same deals."""
     check_level(level)
     pairings(list(players))
-    table = Table(genome, seed, threads)
-    table.admit(players)
-    sides = len(table.schedule.sides)
+    contest = Contest(genome, seed, threads)
+    contest.admit(players)
+    sides = len(contest.schedule.sides)
     climbed: list[Rung] = []
     interrupted = False
     while not interrupted and (pair := next_comparison(players, climbed)):
-        result = match(genome, *pair, games, None, seed, threads, progress, level)
+        result = duel(genome, *pair, games, None, seed, threads, progress, level)
         interrupted = result.interrupted
         if result.pairs:
             rate = result.pairs[0]

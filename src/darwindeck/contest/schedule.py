@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import GameError
+from ..errors import PlayerError, SettingError
 from ..genome.context import Context
 from ..genome.genome import GameGenome
 from ..simulate.records import Column, Records, chip_shares
@@ -44,7 +44,7 @@ class Schedule:
     def deals(self, games: int) -> int:
         """How many deals hold `games` games, rounded up to whole deals."""
         if games < 1:
-            raise GameError(f"games: {games} is too few")
+            raise SettingError(f"games: {games} is too few")
         return -(-games // len(self.lineups))
 
     def games(self, games: int) -> int:
@@ -53,9 +53,9 @@ class Schedule:
 
     def jobs(self, genome: GameGenome, pairing: Pairing, seed: int, first: int, deals: int) -> list[Job]:
         """Deals [first, first + deals), one job a line-up; equal indices are equal deals and equal chance."""
-        return [Job(genome, deals, self.seated(pairing, lineup), seed, first) for lineup in self.lineups]
+        return [Job(genome, deals, self.seat_players(pairing, lineup), seed, first) for lineup in self.lineups]
 
-    def seated(self, pairing: Pairing, lineup: tuple[int, ...]) -> list[str]:
+    def seat_players(self, pairing: Pairing, lineup: tuple[int, ...]) -> list[str]:
         """The name of the player in each seat."""
         names = {seat: pairing[who] for seats, who in zip(self.sides, lineup, strict=True) for seat in seats}
         return [names[seat] for seat in sorted(names)]
@@ -105,8 +105,8 @@ def lineups(sides: int) -> tuple[tuple[int, ...], ...]:
 def pairings(players: list[str]) -> list[Pairing]:
     """Everybody against everybody, in the order listed."""
     if len(players) < 2:
-        raise GameError("players: it takes at least two")
+        raise PlayerError("players: it takes at least two")
     for name in players:
         if players.count(name) > 1:
-            raise GameError(f"players: {name!r} is there twice, and would play every deal to a draw with itself")
+            raise PlayerError(f"players: {name!r} is there twice, and would play every deal to a draw with itself")
     return [Pairing(a, b) for position, a in enumerate(players) for b in players[position + 1 :]]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import GameError
+from ..errors import SettingError
 from ..simulate.records import Column
 from .model import ELO, expected_score
 from .rating import IMAGINED
@@ -28,9 +28,9 @@ class Hypotheses:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
-            raise GameError(f"sprt: elo0 {self.elo0:g} must be below elo1 {self.elo1:g}")
+            raise SettingError(f"sprt: elo0 {self.elo0:g} must be below elo1 {self.elo1:g}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise GameError("sprt: alpha and beta must lie between 0 and 0.5")
+            raise SettingError("sprt: alpha and beta must lie between 0 and 0.5")
 
 
 @dataclass(frozen=True)

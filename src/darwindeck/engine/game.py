@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _core
 from ..compile.program import compile_genome
-from ..errors import DarwinDeckError, GameError
+from ..errors import DarwinDeckError, DocumentError, GameError, SettingError
 from ..genome.check import check
 from ..genome.fields import RANKS, SUIT_SIGNS, SUITS, card_id
 from ..genome.genome import GameGenome
@@ -73,7 +73,7 @@ class Game:
     def start(self, seed: int = 0, index: int = 0, deck: Sequence[str] | None = None) -> State:
         """Game `index` of the run `seed`, or a first deal from an explicit deck, top first."""
         if not 0 <= seed < 1 << 64 or not 0 <= index < 1 << 63:
-            raise GameError("seed and index: must be from 0 to 2^64 - 1")
+            raise SettingError("seed and index: must be from 0 to 2^64 - 1")
         try:
             cards = [card_id(card) for card in deck or ()]
             return _core.start(self.program.program, seed, index, cards)
@@ -96,7 +96,7 @@ class Game:
             game = cls(saved.genome)
             return game, game._replay(saved), saved
         except DarwinDeckError as error:
-            raise GameError(f"{path}: {error}") from None
+            raise DocumentError(f"{path}: {error}") from None
 
     def _replay(self, saved: SavedGame) -> State:
         state = self.start(saved.seed, saved.index, saved.deck)
@@ -171,12 +171,13 @@ class Game:
         """A move in words."""
         return describe_move(self, state, move)
 
-    def executed_ops(self) -> set[str]:
+    def list_executed_ops(self) -> set[str]:
         """Names of the ops run so far by `start` and `apply` on this program."""
         return {name for name, ran in zip(_core.OP_NAMES, self.program.program.executed, strict=True) if ran}
 
 
 def describe_move(game: Game, state: State, move: int) -> str:
+    """A move in words."""
     if move < MOVES["suit"]:
         word = game.prompt(state).split()[0].lower()
         return f"{'choose' if word == 'put' else word} {card_sign(move)}"
@@ -210,6 +211,7 @@ def describe_bet(state: State, move: int) -> str:
 
 
 def _arrange(raw: dict[str, Any], payoffs: list[float], seat: int | None) -> dict[str, Any]:
+    """What the core tells of a table, with piles and seats by name and sets of cards as lists."""
     seats = len(payoffs)
     piles = [_pile(*fields) for fields in raw["piles"]]
     named: dict[str, Any] = {name: piles[index] for index, name in enumerate(SHARED_PILES)}

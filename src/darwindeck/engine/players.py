@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from .. import _core, plugins
-from ..errors import GameError
+from ..errors import PlayerError
 
 if TYPE_CHECKING:
     from .game import Game, View
@@ -65,7 +65,7 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
     if isinstance(player, Player) and not isinstance(player, type):
         return lambda game, seat, seed: player
     if not isinstance(player, str):
-        return player if isinstance(player, BuiltIn) else _checked(name_of(player), player)
+        return player if isinstance(player, BuiltIn) else _check_factory(name_of(player), player)
     if player in BUILT_IN:
         return BUILT_IN[player]
     if player.startswith("mcts:"):
@@ -73,10 +73,10 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
     if player.startswith("greedy:"):
         return _greedy(player)
     if factory := plugins.load(plugins.PLAYERS, player):
-        return _checked(player, factory)
+        return _check_factory(player, factory)
     if ":" in player:
-        return _checked(player, _import(player))
-    raise GameError(f"players: {player!r} is not one of {', '.join(player_names())}")
+        return _check_factory(player, _import(player))
+    raise PlayerError(f"players: {player!r} is not one of {', '.join(player_names())}")
 
 
 def player_names() -> list[str]:
@@ -92,7 +92,7 @@ def name_of(player: PlayerLike) -> str:
 def _search(name: str) -> BuiltIn:
     text = name.removeprefix("mcts:").replace("_", "").replace(",", "")
     if not text.isdigit() or not 1 <= int(text) <= MAX_ITERATIONS:
-        raise GameError(f"players: {name!r} needs a number of iterations from 1 to {MAX_ITERATIONS}")
+        raise PlayerError(f"players: {name!r} needs a number of iterations from 1 to {MAX_ITERATIONS}")
     return BuiltIn(SEARCH, int(text), EXPLORATION)
 
 
@@ -104,13 +104,13 @@ def _greedy(name: str) -> BuiltIn:
         try:
             weights[key] = float(value)
         except ValueError:
-            raise GameError(f"players: {name!r}: {part.strip()!r} is not NAME=WEIGHT") from None
+            raise PlayerError(f"players: {name!r}: {part.strip()!r} is not NAME=WEIGHT") from None
         if key not in _core.JUDGE_WEIGHTS:
-            raise GameError(
+            raise PlayerError(
                 f"players: {name!r}: no weight is called {key!r}; there are {', '.join(_core.JUDGE_WEIGHTS)}"
             )
         if not abs(weights[key]) <= MAX_WEIGHT:
-            raise GameError(f"players: {name!r}: {key} must lie between -{MAX_WEIGHT:g} and {MAX_WEIGHT:g}")
+            raise PlayerError(f"players: {name!r}: {key} must lie between -{MAX_WEIGHT:g} and {MAX_WEIGHT:g}")
     return BuiltIn(GREEDY, weights=tuple(sorted(weights.items())))
 
 
@@ -119,17 +119,18 @@ def _import(name: str) -> PlayerFactory:
     try:
         factory: PlayerFactory = getattr(importlib.import_module(module), attribute)
     except (Exception, SystemExit) as error:  # whatever importing another's module may raise
-        raise GameError(f"players: {name!r} cannot be loaded: {fault_of(error)}") from error
+        raise PlayerError(f"players: {name!r} cannot be loaded: {fault_of(error)}") from error
     return factory
 
 
-def _checked(name: str, factory: PlayerFactory) -> PlayerFactory:
+def _check_factory(name: str, factory: PlayerFactory) -> PlayerFactory:
+    """The factory itself; an error unless it can be called with a game, a seat and a seed."""
     if not callable(factory):
-        raise GameError(f"players: {name!r} is not a class or function that makes a player")
+        raise PlayerError(f"players: {name!r} is not a class or function that makes a player")
     try:
         inspect.signature(factory).bind(None, 0, 0)
     except TypeError:
-        raise GameError(
+        raise PlayerError(
             f"players: {name!r} cannot be called with (game, seat, seed), as what makes a player is"
         ) from None
     except ValueError:  # native code that does not say what it takes

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ..errors import GameError
-from ..files.read import explain_malformed, read_document, repeated_key
+from ..errors import DocumentError
+from ..files.read import explain_malformed, find_repeated_key, read_document
 from ..files.write import write_atomic
 from ..genome.genome import GameGenome
 
@@ -35,9 +35,9 @@ def read_saved(path: Path) -> SavedGame:
     try:
         saved = msgspec.json.decode(text, type=SavedGame)
     except msgspec.ValidationError as error:
-        raise GameError(f"{path}: not a saved game: {error}") from None
+        raise DocumentError(f"{path}: not a saved game: {error}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise GameError(f"{path}: not JSON: {explain_malformed(text, str(error))}") from None
-    if twice := repeated_key(text):
-        raise GameError(f"{path}: {twice}: stands twice in one object")
+        raise DocumentError(f"{path}: not JSON: {explain_malformed(text, str(error))}") from None
+    if twice := find_repeated_key(text):
+        raise DocumentError(f"{path}: {twice}: stands twice in one object")
     return saved

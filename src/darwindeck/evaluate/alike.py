@@ -10,11 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..compile.program import compile_genome
-from ..genome.distance import known_within
+from ..genome.distance import find_known
 from ..genome.genome import GameGenome
 from ..simulate.records import PlyRecords, Records
 from ..simulate.simulate import Job
-from .plan import Play
+from .plan import Backend
 
 MOST, FEWEST, PLIES = 60, 8, 10_000  # games to compare: so many plies in all, within these bounds
 AT_ONCE = 32  # jobs: every ply of their games is in memory
@@ -22,9 +22,9 @@ COMPARED = 0.75  # known games whose rules are further away than this are other 
 SAME_GAME = 0.5  # of the plies in common
 
 
-def measure_likeness(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play, seed: int) -> list[float]:
+def measure_likeness(pairs: Sequence[tuple[GameGenome, GameGenome]], backend: Backend, seed: int) -> list[float]:
     """For each pair the share of a game that is the same in both, from 0 to 1."""
-    looks = play([Job(genome, FEWEST, ("random",), seed) for pair in pairs for genome in pair])
+    looks = backend([Job(genome, FEWEST, ("random",), seed) for pair in pairs for genome in pair])
     jobs = []
     for place, pair in enumerate(pairs):
         longer = max(float(look.plies.mean()) for look in looks[2 * place : 2 * place + 2])
@@ -33,32 +33,30 @@ def measure_likeness(pairs: Sequence[tuple[GameGenome, GameGenome]], play: Play,
         jobs += [Job(genome, games, ("random",), seed, plies=True, deals_of=key) for genome in pair]
     found = []
     for begin in range(0, len(jobs), AT_ONCE):
-        records = play(jobs[begin : begin + AT_ONCE])
+        records = backend(jobs[begin : begin + AT_ONCE])
         found += [compare_plies(*records[at : at + 2]) for at in range(0, len(records), 2)]
     return found
 
 
-def likeness_to_known(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[float]:
+def likeness_to_known(genomes: Sequence[GameGenome], backend: Backend, seed: int) -> list[float]:
     """For each genome its likeness to the known game, for as many players, that plays most like it."""
-    pairs = [
-        (place, (genome, known)) for place, genome in enumerate(genomes) for known in known_within(genome, COMPARED)
-    ]
+    pairs = [(place, (genome, known)) for place, genome in enumerate(genomes) for known in find_known(genome, COMPARED)]
     most = [0.0] * len(genomes)
-    for (place, _), found in zip(pairs, measure_likeness([pair for _, pair in pairs], play, seed), strict=True):
+    for (place, _), found in zip(pairs, measure_likeness([pair for _, pair in pairs], backend, seed), strict=True):
         most[place] = max(most[place], found)
     return most
 
 
-def find_originals(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[bool]:
+def find_originals(genomes: Sequence[GameGenome], backend: Backend, seed: int) -> list[bool]:
     """For each genome, whether it plays neither like a known game nor like one before it in the list."""
-    new = [found < SAME_GAME for found in likeness_to_known(genomes, play, seed)]
+    new = [found < SAME_GAME for found in likeness_to_known(genomes, backend, seed)]
     places = [
         (earlier, later)
         for later in range(len(genomes))
         for earlier in range(later)
         if genomes[earlier].player_count == genomes[later].player_count
     ]
-    found = measure_likeness([(genomes[earlier], genomes[later]) for earlier, later in places], play, seed)
+    found = measure_likeness([(genomes[earlier], genomes[later]) for earlier, later in places], backend, seed)
     for (earlier, later), alike in zip(places, found, strict=True):
         if alike >= SAME_GAME and new[earlier]:
             new[later] = False

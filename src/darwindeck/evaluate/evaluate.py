@@ -18,7 +18,7 @@ from ..measure.metrics import measure
 from ..measure.profiles import Profile, fitness, load_profile
 from ..simulate.backends.local import Local
 from ..simulate.simulate import Progress
-from .plan import SUITES, Play, Suite, run_stage
+from .plan import SUITES, Backend, Suite, run_stage
 from .played import Played, collect_evidence, count_endings
 
 
@@ -47,14 +47,14 @@ def evaluate_many(
 
 
 def evaluate_with(
-    play: Play, genomes: Sequence[GameGenome], profile: str | Profile, suite: str | Suite, seed: int
+    backend: Backend, genomes: Sequence[GameGenome], profile: str | Profile, suite: str | Suite, seed: int
 ) -> list[Evaluation]:
     """Evaluates many games with a backend."""
     wanted = profile if isinstance(profile, Profile) else load_profile(profile)
     plan = find_suite(suite)
     games = [Played(Candidate(genome), seed) for genome in genomes]
     for stage in plan.stages:
-        games = run_stage(stage, games, plan, play)
+        games = run_stage(stage, games, plan, backend)
     return [judge(played, wanted, plan) for played in games]
 
 

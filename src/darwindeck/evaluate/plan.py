@@ -12,7 +12,7 @@ from typing import Any
 
 from ..contest.schedule import Pairing
 from ..errors import SettingError
-from ..measure.skill import needed
+from ..measure.skill import find_needed
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
@@ -73,7 +73,7 @@ RACES = {
 
 Jobs = dict[str, Job]  # by the tag that their records will have
 Stage = Callable[[Played, Suite], Jobs]  # what to play next, given what was played
-Play = Callable[[Sequence[Job]], list[Records]]  # who plays the jobs: a backend
+Backend = Callable[[Sequence[Job]], list[Records]]  # whoever simulates jobs (simulate/backends/)
 
 
 def gate(played: Played, suite: Suite) -> Jobs:
@@ -109,7 +109,7 @@ def search(played: Played, suite: Suite) -> Jobs:
 
 def deep(played: Played, suite: Suite) -> Jobs:
     """Duels of players that think longer. They are the dearest, so only the strongest player found so far is the opponent."""
-    pair = needed(collect_evidence(played), LADDER)
+    pair = find_needed(collect_evidence(played), LADDER)
     return _duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
 
 
@@ -117,12 +117,12 @@ def deep(played: Played, suite: Suite) -> Jobs:
 STAGES: Mapping[str, Stage] = {"gate": gate, "pilot": pilot, "play": play, "search": search, "deep": deep}
 
 
-def run_stage(stage: str, games: Sequence[Played], suite: Suite, play: Play) -> list[Played]:
+def run_stage(stage: str, games: Sequence[Played], suite: Suite, backend: Backend) -> list[Played]:
     """Plays one stage of all games in one call. Each comes back with the records of the stage added."""
     if stage not in STAGES:
         raise SettingError(f"stage: {stage!r} is not one of {', '.join(STAGES)}")
     planned = [STAGES[stage](played, suite) for played in games]
-    records = iter(play([job for jobs in planned for job in jobs.values()]))
+    records = iter(backend([job for jobs in planned for job in jobs.values()]))
     return [
         replace(
             played, records={**played.records, **{tag: next(records) for tag in jobs}}, stages=(*played.stages, stage)

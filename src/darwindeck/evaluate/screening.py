@@ -18,7 +18,7 @@ from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
 from ..measure.profiles import Profile, fitness
 from .evaluate import judge
-from .plan import Play, Suite, derive_seed, run_stage
+from .plan import Backend, Suite, derive_seed, run_stage
 from .played import Played
 
 # The fitness to beat, for a genome with these descriptors; -inf if there is none.
@@ -49,7 +49,7 @@ class Race:
     seed: int = 0  # of the run; each measurement has a seed of its own that follows from it
 
     def run(
-        self, candidates: Sequence[Candidate], play: Play, bar: Bar | None = None, report: Report | None = None
+        self, candidates: Sequence[Candidate], backend: Backend, bar: Bar | None = None, report: Report | None = None
     ) -> list[Evaluation]:
         """The evaluations, in the order of the candidates. One does not depend on how the games of others go.
 
@@ -64,7 +64,7 @@ class Race:
             running = [place for place, evaluation in enumerate(found) if not evaluation.left]
             if report is not None:
                 report(stage, len(running))
-            played = run_stage(stage, [games[place] for place in running], self.suite, play)
+            played = run_stage(stage, [games[place] for place in running], self.suite, backend)
             for place, game in zip(running, played, strict=True):
                 games[place], found[place] = game, self._judge(game, bar)
         return [self._conclude(evaluation) for evaluation in found]

@@ -119,17 +119,17 @@ class Archive:
 
     def requests(self) -> list[Candidate]:
         """All who should be measured again, in the order of cells."""
-        waiting = [one for _, spot in self._sorted() for one in spot.waiting(self.needed, self.patience)]
+        waiting = [one for _, spot in self._sort_cells() for one in spot.waiting(self.needed, self.patience)]
         return [one.ask_again() for one in waiting]
 
     # What is in it.
 
-    def _sorted(self) -> list[tuple[Cell, Spot]]:
+    def _sort_cells(self) -> list[tuple[Cell, Spot]]:
         return sorted(self.spots.items(), key=lambda item: item[0])
 
     def elites(self) -> list[Elite]:
         """In the order of cells."""
-        return [spot.elite for _, spot in self._sorted()]
+        return [spot.elite for _, spot in self._sort_cells()]
 
     @property
     def size(self) -> int:
@@ -154,7 +154,7 @@ class Archive:
                 "challenger": spot.challenger.state() if spot.challenger else None,
                 "challenges": spot.challenges,
             }
-            for cell, spot in self._sorted()
+            for cell, spot in self._sort_cells()
         ]
         return {"cells": cells}
 

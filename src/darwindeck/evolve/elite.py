@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..genome.distance import Near, nearest_known
+from ..genome.distance import Near, find_nearest
 from ..genome.genome import GameGenome
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
@@ -110,7 +110,7 @@ class Elite:
 
     @cached_property
     def _near(self) -> Near:
-        return nearest_known(self.genome)
+        return find_nearest(self.genome)
 
     def state(self) -> State:
         """What a run saves. A fresh evaluation is not part of it: the gallery is written, and never read back to go on."""

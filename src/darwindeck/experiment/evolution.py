@@ -70,7 +70,7 @@ class Evolution:
             number, generation_files(strategy, found, summary), list(log_events(number, summary, found))
         )
         self.strategy = self._restore_strategy()
-        self.lab.watch.done(summary)
+        self.lab.watch.finish_generation(summary)
         self.reserve_time()
 
 
@@ -87,7 +87,7 @@ def open_run(
         try:
             yield evolution
         finally:
-            experiment.note_runtime(sitting.report(experiment.generations, lab.play.played, lab.play.found))
+            experiment.note_runtime(sitting.report(experiment.generations, lab.backend.played, lab.backend.found))
 
 
 def refuse_other_origin(experiment: Experiment, runtime: RuntimeConfig) -> None:

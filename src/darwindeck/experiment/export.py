@@ -20,16 +20,16 @@ def top_games(run: Experiment, count: int) -> list[Game]:
     """Figures of the best games, best first, each with its genome."""
     if run.is_finished:
         with report_damage(run.path / GALLERY):
-            games = _shown(run.path / GALLERY)
+            games = _list_shown(run.path / GALLERY)
     elif run.generations:
         with report_damage(run.folder(run.generations - 1)):
-            games = _kept(run.folder(run.generations - 1))
+            games = _list_kept(run.folder(run.generations - 1))
     else:
         raise RunError(f"{run.path}: no generation is complete yet")
     return games[:count]
 
 
-def _shown(gallery: Path) -> list[Game]:
+def _list_shown(gallery: Path) -> list[Game]:
     """The games a finished run ended with."""
     rows, files = read_json(gallery / "gallery.json"), sorted(gallery.glob("[0-9]*.json"))
     if len(rows) != len(files):
@@ -37,7 +37,7 @@ def _shown(gallery: Path) -> list[Game]:
     return [_game(row, row["fitness"], path.read_bytes(), path) for row, path in zip(rows, files, strict=True)]
 
 
-def _kept(folder: Path) -> list[Game]:
+def _list_kept(folder: Path) -> list[Game]:
     """The games kept after a generation."""
     rows, genomes = read_json(folder / "fitness.json"), read_json(folder / "population.json")
     return [
@@ -62,7 +62,7 @@ def as_csv(games: Sequence[Game]) -> str:
         fitness = dict(zip(("fitness", "low", "high"), game["fitness"], strict=True))
         genome = game["genome"]
         row = {"place": place, "name": genome.name, "genome_id": genome.genome_id, "players": genome.player_count}
-        kept = {name: game[name] for name in ("nearest_known", "distance", "count") if name in game}
+        kept = {name: game[name] for name in ("find_nearest", "distance", "count") if name in game}
         metrics = {name: values[0] for name, values in game.get("metrics", {}).items()}
         rows.append({**row, **fitness, **kept, **game.get("descriptors", {}), **metrics})
     return csv_bytes(rows).decode()
@@ -72,9 +72,7 @@ def as_markdown(games: Sequence[Game]) -> str:
     parts = []
     for place, game in enumerate(games, 1):
         genome, (value, low, high) = game["genome"], game["fitness"]
-        nearest = (
-            f" Nearest known game: {game['nearest_known']} ({game['distance']:.2f})." if "distance" in game else ""
-        )
+        nearest = f" Nearest known game: {game['find_nearest']} ({game['distance']:.2f})." if "distance" in game else ""
         head = f"## {place}. {genome.name or genome.genome_id}\n\n"
         rules = rules_markdown(rulebook_of(genome)).split("\n", 1)[1].replace("\n## ", "\n### ").strip()
         parts.append(f"{head}Fitness {value:.3f} ({low:.2f} to {high:.2f}).{nearest}\n\n{rules}\n")

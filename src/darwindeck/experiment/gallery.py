@@ -14,7 +14,7 @@ from ..explain.rules import rulebook_of
 from ..files.write import json_bytes
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome
-from ..play.rulebooks import game_title, illustrated_rulebook
+from ..play.rulebooks import game_title, illustrate_rulebook
 from ..play.text import retell
 
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
@@ -56,7 +56,7 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "players": game.genome.player_count,
         "fitness": [fitness.value, fitness.low, fitness.high],
         "chosen_by": [earlier.value, earlier.low, earlier.high],
-        "nearest_known": game.nearest,
+        "find_nearest": game.nearest,
         "distance": game.distance,
         "metrics": {name: [m.value, m.low, m.high, m.games] for name, m in metrics.items()},
         "flags": [f"{flag.severity}: {flag.reason}" for flag in flags],
@@ -78,4 +78,4 @@ def sample_games(genome: GameGenome) -> list[Mapping[str, Any]]:
 
 
 def _book(genome: GameGenome, hurried: bool) -> Rulebook:
-    return rulebook_of(genome, game_title(genome)) if hurried else illustrated_rulebook(genome)
+    return rulebook_of(genome, game_title(genome)) if hurried else illustrate_rulebook(genome)

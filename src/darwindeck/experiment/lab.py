@@ -34,11 +34,11 @@ class Watch(Protocol):
 
     def games(self, more: int) -> None: ...
 
-    def done(self, summary: Mapping[str, Any]) -> None: ...
+    def finish_generation(self, summary: Mapping[str, Any]) -> None: ...
 
 
 class Lab:
-    """Measures games for one run. Every seed follows from the run's; `play` is the backend. Any call may raise OutOfTime."""
+    """Measures games for one run. Every seed follows from the run's; `backend` simulates the games. Any call may raise OutOfTime."""
 
     def __init__(
         self, config: RunConfig, profile: Profile, runtime: RuntimeConfig, watch: Watch, budget: Budget
@@ -46,12 +46,12 @@ class Lab:
         self.config, self.profile, self.watch, self.budget = config, profile, watch, budget
         self._workers = runtime.workers
         self._cache = UnitCache(cache_folder()) if runtime.cache else None
-        self.play = backend(runtime.backend, runtime.workers, self._note_games, self._cache)
+        self.backend = backend(runtime.backend, runtime.workers, self._note_games, self._cache)
         self._race = make_race(config, profile)
         self._searched = (0.0, 0)  # seconds spent on how many contenders
 
     def close(self) -> None:
-        self.play.close()
+        self.backend.close()
         if self._cache is not None:
             self._cache.close()
 
@@ -64,7 +64,7 @@ class Lab:
             self._note_games(0)
             self.watch.stage(name, running)
 
-        found = self._race.run(candidates, self.play, bar, note_stage)
+        found = self._race.run(candidates, self.backend, bar, note_stage)
         for _, running, began in [stage for stage in stages if stage[0] == "search" and stage[1]]:
             seconds, count = self._searched
             self._searched = seconds + time.monotonic() - began, count + running
@@ -79,17 +79,17 @@ class Lab:
     def evaluate(self, genomes: Sequence[GameGenome], purpose: str, suite: Suite) -> list[Evaluation]:
         """The whole suite of each genome, with the seed of this purpose."""
         limited = suite.at_most(self.config.simulation.games)
-        return evaluate_with(self.play, genomes, self.profile, limited, self._seed(purpose))
+        return evaluate_with(self.backend, genomes, self.profile, limited, self._seed(purpose))
 
     def find_copies(self, evaluations: Sequence[Evaluation]) -> list[bool]:
         """Which of those measured to the end play like a known game."""
         genomes = [evaluation.genome for evaluation in evaluations if not evaluation.left]
-        found = iter(likeness_to_known(genomes, self.play, self._seed("likeness")))
+        found = iter(likeness_to_known(genomes, self.backend, self._seed("likeness")))
         return [not evaluation.left and next(found) >= SAME_GAME for evaluation in evaluations]
 
     def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
         """Which of them play neither like a known game nor like one before them."""
-        return find_originals(genomes, self.play, self._seed("likeness"))
+        return find_originals(genomes, self.backend, self._seed("likeness"))
 
     def simplify(self, genomes: Sequence[GameGenome]) -> list[GameGenome]:
         """The same games without rules that change nothing. Its records hold every ply: too large to send or to cache."""

@@ -77,7 +77,7 @@ def resolve(file: Path | None, flags: Mapping[str, Any], environment: Mapping[st
     _fit_to_budget(given, runtime)
     ours = {name: each for name, each in given.items() if name not in RUNTIME}
     config = _config(ours)
-    warnings = [*_unknown(around), *_without_effect(config, ours), *_capped(config, ours)]
+    warnings = [*_unknown(around), *_without_effect(config, ours), *_warn_of_caps(config, ours)]
     if runtime.backend == "ray" and around.get("RAY_ADDRESS") and "workers" in given:
         warnings.append(f"{given['workers'].where}: has no effect on a cluster that runs already (RAY_ADDRESS)")
     config = _config({name: each for name, each in ours.items() if not _objections(config, name)})
@@ -208,6 +208,6 @@ def _without_effect(config: RunConfig, given: Mapping[str, Given]) -> Iterator[s
             yield f"{each.where}: {objection}"
 
 
-def _capped(config: RunConfig, given: Mapping[str, Given]) -> Iterator[str]:
+def _warn_of_caps(config: RunConfig, given: Mapping[str, Given]) -> Iterator[str]:
     if "gallery" in given and config.places < config.gallery:
         yield f"{given['gallery'].where}: a population of {config.population} fills {config.places} places, not {config.gallery}"

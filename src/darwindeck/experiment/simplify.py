@@ -16,14 +16,14 @@ import msgspec
 import numpy as np
 
 from ..compile.program import compile_genome
-from ..evaluate.plan import Play
+from ..evaluate.plan import Backend
 from ..evolve.operators.sites import sites
 from ..evolve.operators.structure import can_shrink
 from ..evolve.vary import name_by_content
 from ..genome.check import check
 from ..genome.genome import GameGenome
 from ..genome.mechanics.actions.end_round import EndRound
-from ..genome.walk import default_of, replaced, walk
+from ..genome.walk import default_of, replace_at, walk
 from ..simulate.records import Records
 from ..simulate.simulate import Job
 
@@ -36,16 +36,16 @@ EFFECTS = ("special_effects", "triggers")
 SHOWING = ("show", "reveal", "visib", "face")  # in the names of parts and fields that change who sees what
 
 
-def simplify(genomes: Sequence[GameGenome], play: Play, seed: int) -> list[GameGenome]:
+def simplify(genomes: Sequence[GameGenome], backend: Backend, seed: int) -> list[GameGenome]:
     """The same games with fewer rules; one that needs all of its own comes back as it is."""
-    return [_simplify(genome, play, seed) for genome in genomes]
+    return [_simplify(genome, backend, seed) for genome in genomes]
 
 
-def _simplify(genome: GameGenome, play: Play, seed: int) -> GameGenome:
+def _simplify(genome: GameGenome, backend: Backend, seed: int) -> GameGenome:
     key = compile_genome(genome).hash
-    [look] = play([Job(genome, FEWEST, ("random",), seed, deals_of=key)])
+    [look] = backend([Job(genome, FEWEST, ("random",), seed, deals_of=key)])
     games = int(min(MOST, max(FEWEST, PLIES / max(float(look.plies.mean()), 1.0))))
-    compare = Comparison(play, Job(genome, games, ("random",), seed, plies=True, deals_of=key))
+    compare = Comparison(backend, Job(genome, games, ("random",), seed, plies=True, deals_of=key))
     best = genome
     for _ in range(ROUNDS):
         before = best
@@ -58,9 +58,9 @@ def _simplify(genome: GameGenome, play: Play, seed: int) -> GameGenome:
 class Comparison:
     """Random games of the original, to which those of others on the same deals are compared."""
 
-    def __init__(self, play: Play, job: Job) -> None:
-        self.play, self.job = play, job
-        [self.want] = play([job])
+    def __init__(self, backend: Backend, job: Job) -> None:
+        self.backend, self.job = backend, job
+        [self.want] = backend([job])
 
     def same(self, genomes: Sequence[GameGenome]) -> list[bool]:
         """For each genome, whether all its games run like the original's.
@@ -68,12 +68,12 @@ class Comparison:
         Most can be told by how games ended. Only the others are played again with every ply noted, which takes memory.
         """
         jobs = [replace(self.job, genome=genome) for genome in genomes]
-        ended = self.play([replace(job, plies=False) for job in jobs])
+        ended = self.backend([replace(job, plies=False) for job in jobs])
         same = [ends_the_same(records, self.want) for records in ended]
         left = [place for place, is_left in enumerate(same) if is_left]
         for begin in range(0, len(left), AT_ONCE):
             some = left[begin : begin + AT_ONCE]
-            for place, records in zip(some, self.play([jobs[place] for place in some]), strict=True):
+            for place, records in zip(some, self.backend([jobs[place] for place in some]), strict=True):
                 same[place] = runs_the_same(records, self.want)
         return same
 
@@ -135,12 +135,12 @@ def without(genome: GameGenome, steps: Sequence[str | int]) -> GameGenome | None
         if isinstance(last, int):
             if _shows(part[last]):
                 return None
-            new = replaced(genome, steps[:-1], (*part[:last], *part[last + 1 :]))
+            new = replace_at(genome, steps[:-1], (*part[:last], *part[last + 1 :]))
         else:
             value, default = getattr(part, last), default_of(type(part), last)
             if default is msgspec.NODEFAULT or value == default or _shows(value):
                 return None
-            new = replaced(genome, steps, default)
+            new = replace_at(genome, steps, default)
     except (AttributeError, IndexError, TypeError):
         return None
     return new if isinstance(new, GameGenome) else None

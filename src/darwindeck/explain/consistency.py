@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from .facts import Facts
 from .markup import blocks, plain
+from .text_facts import TextFacts
 from .vocabulary import MODALS, OPPOSITES
 
 SHORTEST = 0.45  # of the words of an item
@@ -29,7 +29,7 @@ def problems(source: str, text: str) -> list[str]:
         lost = [f"“{heading}” is missing" for heading in rules if heading not in told]
         extra = [f"“{heading}” is not in the rules" for heading in told if heading not in rules]
         return lost + extra or ["the sections are in another order"]
-    whole = Facts("\n".join(item for items in rules.values() for item in items))
+    whole = TextFacts("\n".join(item for items in rules.values() for item in items))
     found = []
     for heading, items in rules.items():
         if len(items) != len(told[heading]):
@@ -37,7 +37,7 @@ def problems(source: str, text: str) -> list[str]:
             continue
         pairs = [pair for pair in zip(items, told[heading], strict=True) if pair[0] != pair[1]]
         for rule_text, item in pairs:
-            found += [f"{heading}: {fault}" for fault in compare(Facts(rule_text), Facts(item), whole)]
+            found += [f"{heading}: {fault}" for fault in compare(TextFacts(rule_text), TextFacts(item), whole)]
     return found
 
 
@@ -54,12 +54,13 @@ def sections(markdown: str) -> dict[str, list[str]]:
     return found
 
 
-def compare(rules: Facts, told: Facts, whole: Facts) -> Iterator[str]:
+def compare(rules: TextFacts, told: TextFacts, whole: TextFacts) -> Iterator[str]:
+    """What the told text says otherwise than the rules, one sentence each; `whole` is all that the rules say elsewhere too."""
     if len(told.words) < SHORTEST * len(rules.words):
         yield f"much shorter than “{rules.text}”"
     yield from compare_numbers(rules, told)
     yield from differences("rank", rules.ranks, told.ranks, told.ranks - rules.ranks)
-    if exchanged(rules.rank_list, told.rank_list):
+    if are_exchanged(rules.rank_list, told.rank_list):
         yield "one rank stands in the place of another"
     yield from differences("suit", rules.suits, told.suits, told.suits - rules.suits)
     yield from differences("card", rules.cards, told.cards, told.cards - rules.cards)
@@ -79,10 +80,11 @@ def differences(kind: str, rules: set[str], told: set[str], foreign: set[str]) -
     yield from (f"the {kind} “{name}” is not in the rules" for name in sorted(foreign))
 
 
-def compare_numbers(rules: Facts, told: Facts) -> Iterator[str]:
+def compare_numbers(rules: TextFacts, told: TextFacts) -> Iterator[str]:
+    """Numbers that are lost, new, exchanged or in another order."""
     yield from (f"the number {number} is lost" for number in sorted(rules.numbers - told.numbers - {1}))
     yield from (f"the number {number} is not in the rules" for number in sorted(told.numbers - rules.numbers - {1}))
-    if exchanged(rules.number_list, told.number_list):
+    if are_exchanged(rules.number_list, told.number_list):
         yield "one number stands in the place of another"
     elif sorted(rules.number_list) == sorted(told.number_list) and rules.number_list != told.number_list:
         yield "the numbers are in another order"
@@ -92,13 +94,14 @@ def compare_numbers(rules: Facts, told: Facts) -> Iterator[str]:
             yield f"“{number} {unit}” is not in the rules"
 
 
-def exchanged(rules: Sequence[object], told: Sequence[object]) -> bool:
+def are_exchanged(rules: Sequence[object], told: Sequence[object]) -> bool:
     """Whether something is told less often than in the rules, and something else more often."""
     before, after = Counter(rules), Counter(told)
     return bool(before - after) and bool(after - before)
 
 
-def compare_modals(rules: Facts, told: Facts) -> Iterator[str]:
+def compare_modals(rules: TextFacts, told: TextFacts) -> Iterator[str]:
+    """What is forbidden, allowed or demanded in the rules, and told otherwise."""
     for verb in sorted(rules.forbidden - told.denied):
         yield f"it is no longer forbidden to {verb}"
     for modal, opposite in MODALS:
@@ -113,7 +116,7 @@ def compare_modals(rules: Facts, told: Facts) -> Iterator[str]:
         yield "more is denied than in the rules"
 
 
-def compare_sentences(rules: Facts, told: Facts, whole: Facts) -> Iterator[str]:
+def compare_sentences(rules: TextFacts, told: TextFacts, whole: TextFacts) -> Iterator[str]:
     for sentence, unique in rules.unique_stems():
         if len(unique) >= 2 and len(unique & told.stems) < KEPT * len(unique):
             yield f"nothing is left of “{sentence}”"

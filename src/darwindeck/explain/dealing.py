@@ -9,10 +9,10 @@ from ..genome.genome import GameGenome
 from ..genome.mechanics.action import in_turn
 from ..genome.words import (
     a_rank,
-    capitalised,
+    capitalise,
     card_words,
     cards,
-    listed,
+    list_words,
     number_of,
     rank_words,
     turn_word,
@@ -22,6 +22,7 @@ from .uses import Uses
 
 
 def setup_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """The section on setting up: pack, sides, ranks, chips, deal, table and who begins."""
     uses = Uses(context)
     items = [
         f"Use {pack(context)}.{even_deal(genome)}",
@@ -36,11 +37,12 @@ def setup_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
+    """Who plays with whom, and what the players of a side share."""
     if not genome.teams:
         return []
     common = [what for what, used in (("their score", uses.scores), ("their captured cards", uses.captures)) if used]
-    shared = f", and share {listed(common)}" if common else ""
-    teams = " against ".join(listed(str(seat + 1) for seat in team) for team in genome.teams)
+    shared = f", and share {list_words(common)}" if common else ""
+    teams = " against ".join(list_words(str(seat + 1) for seat in team) for team in genome.teams)
     return [
         f"Number the players 1 to {genome.player_count} to the left, player 1 sitting left of the first dealer. These are the sides: {teams}. "
         f"Players of a side win or lose together{shared}."
@@ -51,6 +53,7 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
 
 
 def deal_rules(context: Context, uses: Uses) -> list[str]:
+    """Who deals, and whether there are several deals."""
     genome = context.genome
     dealer = (
         "Choose the first dealer by lot; after each deal the player to the dealer's left deals."
@@ -63,13 +66,14 @@ def deal_rules(context: Context, uses: Uses) -> list[str]:
 
 
 def hand_rule(context: Context) -> str:
+    """How many cards each player is dealt, and what becomes of those left over."""
     setup = context.setup
     if setup.hand_suits:
         return suit_hands(context)
     if context.hand_size == 0:
         left = context.deck.bit_count() % context.seats
         if setup.leftover == "aside":
-            rest = f"; the {left_over(left)} left over stay{'s' * (left == 1)} out of play, unseen" if left else ""
+            rest = f"; the {count_cards(left)} left over stay{'s' * (left == 1)} out of play, unseen" if left else ""
             return f"All cards are dealt one at a time, as many to each{rest}.{others_left_over(context)}"
         uneven = "; some get one card more than others" if left else ""
         return f"All cards are dealt one at a time{uneven}."
@@ -77,7 +81,7 @@ def hand_rule(context: Context) -> str:
     return f"Deal {cards(context.hand_size)} to each player, one at a time.{others}"
 
 
-def left_over(count: int) -> str:
+def count_cards(count: int) -> str:
     return "card" if count == 1 else f"{count} cards"
 
 
@@ -91,12 +95,12 @@ def others_left_over(context: Context) -> str:
 
 def suit_hands(context: Context) -> str:
     suits, seats = context.setup.hand_suits, context.seats
-    held = listed(
+    held = list_words(
         f"player {seat + 1} has {f'all {SUIT_NAMES[suit]}' if suit_set(suit) & context.deck else 'no cards'}"
         for seat, suit in enumerate(suits[:seats])
     )
     rest = [SUIT_NAMES[suit] for suit in suits[seats:] if suit_set(suit) & context.deck]
-    aside = f" The {listed(rest)} are out of play." if rest else ""
+    aside = f" The {list_words(rest)} are out of play." if rest else ""
     return f"The hands are whole suits: {held}. Player 1 sits left of the first dealer.{aside}"
 
 
@@ -109,12 +113,14 @@ def other_sizes(context: Context) -> str:
         if count != genome.player_count and size != context.hand_size:
             sizes.setdefault(size, []).append(str(count))
     parts = [
-        f"with {listed(counts, 'or')} players {cards(size) if size else 'all cards'}" for size, counts in sizes.items()
+        f"with {list_words(counts, 'or')} players {cards(size) if size else 'all cards'}"
+        for size, counts in sizes.items()
     ]
-    return f" ({capitalised('; '.join(parts))}.)" if parts else ""
+    return f" ({capitalise('; '.join(parts))}.)" if parts else ""
 
 
 def stack_rules(context: Context) -> list[str]:
+    """Whether hands are stacks, and who may look at them."""
     seen = context.setup.hand_visibility
     if context.queue:
         looks = {
@@ -132,6 +138,7 @@ def stack_rules(context: Context) -> list[str]:
 
 
 def layout_rules(context: Context, uses: Uses) -> list[str]:
+    """What lies on the table when the game begins: face-up cards, discards, the stock."""
     setup = context.setup
     items = []
     if setup.initial_tableau_count:
@@ -142,7 +149,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         items.append(f"Turn {cards(setup.initial_tableau_count)} from the stock face up on the table.{again}")
     if setup.initial_discard_count:
         items.append(
-            f"Turn {cards(setup.initial_discard_count)} from the stock face up to start the discard pile.{covered(context)}"
+            f"Turn {cards(setup.initial_discard_count)} from the stock face up to start the discard pile.{cover_rule(context)}"
         )
     if uses.discards and setup.discard_visibility == "face_down":
         items.append("Cards put on the discard pile lie face down; nobody may look at them.")
@@ -154,7 +161,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
     return items + trump_rules(context, uses, uses.undealt)
 
 
-def covered(context: Context) -> str:
+def cover_rule(context: Context) -> str:
     rank = context.setup.initial_discard_not
     return f" If its top card is {a_rank(rank)}, turn another on it, until it is not." if rank else ""
 
@@ -168,12 +175,13 @@ def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
 
 
 def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
+    """How the trump suit is found."""
     setup = context.setup
     method = setup.trump_selection_method
     if method == "bottom_card" and left <= 0:  # there is no stock
         method = "last_card_dealt"
     text = {
-        "fixed": f"{capitalised(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps in every deal.",
+        "fixed": f"{capitalise(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps in every deal.",
         "last_card_dealt": "The last card dealt is shown to all before its owner takes it up; its suit is trumps for the deal.",
         "turn_up": "Turn up the next card of the stock: its suit is trumps for the deal. The card is out of play.",
         "bottom_card": "Turn up the bottom card of the stock and leave it there, face up: its suit is trumps for the deal, and it is the last card to be drawn.",
@@ -189,6 +197,7 @@ def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
 
 
 def chip_rules(context: Context) -> list[str]:
+    """With how many chips all begin, and what is paid before each deal."""
     resources = context.setup.resources
     if not context.starting_chips:
         return []
@@ -216,6 +225,7 @@ def blind_rule(context: Context, small: int, big: int) -> str:
 
 
 def start_rules(context: Context, uses: Uses) -> list[str]:
+    """Who has the first turn."""
     setup = context.setup
     if setup.resources and setup.resources.blinds:
         text = "The player after the two who paid takes the first turn (when only two are left, the dealer)."

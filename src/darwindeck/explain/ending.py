@@ -8,7 +8,7 @@ from ..genome.genome import GameGenome
 from ..genome.mechanics.likeness import REFERENCES
 from ..genome.mechanics.phases.showdown import HANDS
 from ..genome.mechanics.wins import WinCondition
-from ..genome.words import capitalised, listed, number_of, sides, turn_word, whole
+from ..genome.words import capitalise, list_words, number_of, sides, turn_word, whole
 from .uses import Uses
 
 # Limits above these keep the program from playing for ever. At a table nobody meets them.
@@ -35,6 +35,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """What is scored when a deal is over."""
     context.scoring = True
     phases = list(dict.fromkeys(text for phase in context.phases if (text := phase.deal_end_rule(context))))
     rules = [rule.rule(context) for rule in genome.scoring_rules]
@@ -49,6 +50,7 @@ def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
+    """Who wins, in the order in which it is decided."""
     items = match_rules(genome, context) if genome.match else []
     one_deal = genome.match is None
     by_deal = one_deal and Uses(context).deal_winner and not context.is_for_chips
@@ -56,7 +58,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     if by_deal:  # a side that stands alone has won already
         ranked = [condition for condition in ranked if not condition.has(Makes.DEAL_WINNER, context)]
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))
-    if by_deal and (text := won_deal(context, Uses(context))):
+    if by_deal and (text := deal_winner_rule(context, Uses(context))):
         items.append(text)
     when = "If the game ends without such a winner, " if by_deal else "At the end of the game "
     if order:
@@ -71,12 +73,13 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def match_rules(genome: GameGenome, context: Context) -> list[str]:
+    """When a game of several deals is over."""
     match = genome.match
     assert match is not None
     ends = []
     if targets := target_scores(genome):
         tied = ", unless the best are tied" if match.tie == "play_on" else ""
-        points = listed([number_of(target, "point") for target in targets], "or")
+        points = list_words([number_of(target, "point") for target in targets], "or")
         ends.append(f"when at the end of a deal a {sides(context)} has {points} or more{tied}")
     out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
     if loses_players(context):
@@ -101,7 +104,7 @@ def target_scores(genome: GameGenome) -> list[int]:
     return [c.ends_match_at for c in genome.win_conditions if c.ends_match_at is not None]
 
 
-def won_deal(context: Context, uses: Uses) -> str:
+def deal_winner_rule(context: Context, uses: Uses) -> str:
     """Who wins a game of one deal, where phases rather than win conditions say so."""
     ways = ["has the best hand at the showdown"] if uses.has(Makes.SHOWDOWN) else []
     left = "have folded or are out" if context.wins_pots_in_turns else "have folded"
@@ -120,6 +123,7 @@ def edge_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 
 def stock_edges(context: Context, uses: Uses) -> list[str]:
+    """What happens when the stock runs out."""
     if not uses.draws:
         return []
     nothing = "if there is nothing to draw, you go on without."
@@ -132,6 +136,7 @@ def stock_edges(context: Context, uses: Uses) -> list[str]:
 
 
 def hand_edges(context: Context, uses: Uses) -> list[str]:
+    """What happens to players without cards."""
     if uses.wins_by("empty_hand"):
         first = "the player whose turn it is" if context.own_turns else f"the player who began the {turn_word(context)}"
         return [
@@ -153,11 +158,12 @@ def reference_edges(context: Context, uses: Uses) -> list[str]:
         missing = missing - {"top_discard"}
     if not missing:
         return []
-    named = listed([REFERENCES[reference] for reference in sorted(missing)], "or")
+    named = list_words([REFERENCES[reference] for reference in sorted(missing)], "or")
     return [f"No card to compare with: where a rule speaks of {named} and there is none yet, every card fits."]
 
 
 def order_edges(context: Context, uses: Uses) -> list[str]:
+    """Equal cards, missed turns and reversed directions: in which order things happen."""
     items = []
     strengths = [context.strength[rank] for rank in context.ranks]
     if uses.has(Makes.TRICKS) and len(set(strengths)) < len(strengths):
@@ -172,6 +178,7 @@ def order_edges(context: Context, uses: Uses) -> list[str]:
 
 
 def tie_edges(context: Context, uses: Uses) -> list[str]:
+    """What happens if players are level."""
     genome = context.genome
     items = []
     if any(condition.ranking is not None and condition.kind.shared for condition in genome.win_conditions):
@@ -217,7 +224,7 @@ def goal(genome: GameGenome, context: Context) -> str:
     if genome.match and deals and ends:
         return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
     goals = [*deals, *ends[:1]]
-    return f"{capitalised('; or '.join(goals))}." if goals else "There is nothing to be won."
+    return f"{capitalise('; or '.join(goals))}." if goals else "There is nothing to be won."
 
 
 def final_goal(condition: WinCondition, genome: GameGenome) -> str:

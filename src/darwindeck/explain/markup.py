@@ -14,22 +14,22 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 @dataclass(frozen=True)
-class Block:
+class TextBlock:
     kind: str  # heading, item, paragraph, code
     text: str
     level: int = 1  # of a heading 1 to 6, of an item how deep it is nested
     mark: str = ""  # of an item in a numbered list its number
 
 
-def blocks(markdown: str) -> list[Block]:
+def blocks(markdown: str) -> list[TextBlock]:
     """The text in order. A line that goes on in the next one is one block."""
-    found: list[Block] = []
+    found: list[TextBlock] = []
     code: list[str] | None = None
     fresh = True  # the next line begins a block of its own
     for line in markdown.splitlines():
         if line.strip().startswith("```"):
             if code is not None:
-                found.append(Block("code", "\n".join(code)))
+                found.append(TextBlock("code", "\n".join(code)))
             code, fresh = (None if code is not None else []), True
         elif code is not None:
             code.append(line)
@@ -39,21 +39,22 @@ def blocks(markdown: str) -> list[Block]:
             _add(found, line, fresh)
             fresh = line.lstrip().startswith("#")
     if code:
-        found.append(Block("code", "\n".join(code)))
+        found.append(TextBlock("code", "\n".join(code)))
     return found
 
 
-def _add(found: list[Block], line: str, fresh: bool) -> None:
+def _add(found: list[TextBlock], line: str, fresh: bool) -> None:
+    """Adds a line of Markdown: a new block, or more of the last one."""
     if heading := HEADING.fullmatch(line.strip()):
-        found.append(Block("heading", heading[2].strip(), len(heading[1])))
+        found.append(TextBlock("heading", heading[2].strip(), len(heading[1])))
     elif item := ITEM.fullmatch(line):
         mark = item[2] if item[2][0].isdigit() else ""
-        found.append(Block("item", item[3].strip(), 1 + (len(item[1].expandtabs(4)) > 1), mark))
+        found.append(TextBlock("item", item[3].strip(), 1 + (len(item[1].expandtabs(4)) > 1), mark))
     elif fresh or not found or found[-1].kind not in ("item", "paragraph"):
-        found.append(Block("paragraph", line.strip()))
+        found.append(TextBlock("paragraph", line.strip()))
     else:
         last = found.pop()
-        found.append(Block(last.kind, f"{last.text} {line.strip()}", last.level, last.mark))
+        found.append(TextBlock(last.kind, f"{last.text} {line.strip()}", last.level, last.mark))
 
 
 def plain(text: str) -> str:

@@ -57,12 +57,12 @@ def titles(keys: Sequence[str]) -> list[str]:
     taken: set[str] = set()
     for key in keys:
         if key not in named:
-            named[key] = _unused(key, taken)
+            named[key] = _find_title(key, taken)
             taken.add(named[key])
     return [named[key] for key in keys]
 
 
-def _unused(key: str, taken: set[str]) -> str:
+def _find_title(key: str, taken: set[str]) -> str:
     """The key's own title, or if another game has it, other words, or at last a number."""
     for number in range(FRESH_TRIES):
         words = title(f"{key}#{number}" if number else key)

@@ -6,11 +6,12 @@ from ..genome.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
 from ..genome.facts import Reads
 from ..genome.fields import RANKS, SUITS, card_set, suit_set
 from ..genome.genome import GameGenome
-from ..genome.words import listed, order_words, rank_words, set_of_cards, whole_deck
+from ..genome.words import list_words, order_words, rank_words, set_of_cards, whole_deck
 from .uses import Uses
 
 
 def pack(context: Context) -> str:
+    """With which cards the game is played, after "Use"."""
     setup = context.setup
     if setup.initial_deck == "custom":
         base = card_set(setup.custom_deck)
@@ -74,7 +75,7 @@ def value_words(context: Context) -> str:
     plain = [rank for rank in value if rank.isdigit() and value[rank] == DEFAULT_VALUES[rank]]
     others = [rank for rank in value if rank not in plain]
     parts = [
-        f"{listed(rank_words(rank) for rank in others if value[rank] == worth)} {worth}"
+        f"{list_words(rank_words(rank) for rank in others if value[rank] == worth)} {worth}"
         for worth in dict.fromkeys(value[rank] for rank in others)
     ]
     if plain:

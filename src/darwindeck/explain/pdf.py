@@ -7,7 +7,7 @@ import re
 from typing import Any, Literal
 
 from ..errors import RulebookError
-from .markup import BOLD, Block, blocks, plain
+from .markup import BOLD, TextBlock, blocks, plain
 
 PageSize = Literal["a4", "letter"]
 MARGIN = 18  # mm
@@ -42,7 +42,8 @@ def markdown_to_pdf(markdown: str, page_size: PageSize = "a4") -> bytes:
     return bytes(pdf.output())
 
 
-def write_block(pdf: Any, block: Block) -> None:
+def write_block(pdf: Any, block: TextBlock) -> None:
+    """One block of text on the page."""
     if block.kind == "heading":
         write_heading(pdf, block)
     elif block.kind == "code":
@@ -54,7 +55,7 @@ def write_block(pdf: Any, block: Block) -> None:
         pdf.ln(0.8)
 
 
-def write_heading(pdf: Any, block: Block) -> None:
+def write_heading(pdf: Any, block: TextBlock) -> None:
     if pdf.will_page_break(24):  # never the last line of a page
         pdf.add_page()
     elif block.level > 1:

@@ -6,7 +6,7 @@ import textwrap
 from html import escape
 
 from .book import Rulebook, Section
-from .markup import BOLD, Block, blocks, plain
+from .markup import BOLD, TextBlock, blocks, plain
 
 WIDTH = 100
 EXAMPLE, QUICK = "An example", "Quick reference"
@@ -80,6 +80,7 @@ def to_text(book: Rulebook) -> str:
 
 
 def markdown_to_text(markdown: str) -> str:
+    """Markdown as plain text, with lines no longer than `WIDTH`."""
     lines: list[str] = []
     for block in blocks(markdown):
         text = plain(block.text)
@@ -122,11 +123,11 @@ def markdown_to_html(markdown: str) -> str:
         else:
             tag = "pre" if block.kind == "code" else "p"
             body.append(f"<{tag}>{escape(block.text) if tag == 'pre' else inline(block.text)}</{tag}>")
-    set_depth(body, lists, Block("paragraph", ""))
+    set_depth(body, lists, TextBlock("paragraph", ""))
     return page(title, "\n".join(body) + ("\n</section>" if boxed else ""))
 
 
-def set_depth(body: list[str], lists: list[str], block: Block) -> None:
+def set_depth(body: list[str], lists: list[str], block: TextBlock) -> None:
     """Opens and closes lists until the block can follow."""
     depth = block.level if block.kind == "item" else 0
     while len(lists) > depth:

@@ -58,17 +58,17 @@ def write_rulebook(
     cache = cache if cache is not None else TextCache()
     key = (writer.name, PROMPT_VERSION, sha256(rules.encode()).hexdigest())
     tell(f"{writer.name}: writing a draft")
-    draft, fault = written_pass(rules, rules, DRAFT, writer, cache, ("draft", *key))
+    draft, fault = write_pass(rules, rules, DRAFT, writer, cache, ("draft", *key))
     if draft is None:
         return Written(to_markdown(book), "rules", (f"the rules are printed as they are: {fault}",))
     tell(f"{writer.name}: editing it")
-    final, fault = written_pass(rules, draft, EDIT, writer, cache, ("final", sha256(draft.encode()).hexdigest(), *key))
+    final, fault = write_pass(rules, draft, EDIT, writer, cache, ("final", sha256(draft.encode()).hexdigest(), *key))
     if final is None:
         return Written(join(draft, extras_markdown(book)), "draft", (f"the draft is printed unedited: {fault}",))
     return Written(join(final, extras_markdown(book)), "final")
 
 
-def written_pass(
+def write_pass(
     rules: str, text: str, instructions: str, writer: Writer, cache: TextCache, key: tuple[str, ...]
 ) -> tuple[str | None, str]:
     """What one pass makes of `text`, or None and why. Only what agrees with the rules is remembered."""
@@ -76,7 +76,7 @@ def written_pass(
     if answer is not None and not problems(rules, answer):
         return answer, ""
     try:
-        answer = unfenced(writer.ask(instructions, text))
+        answer = strip_fence(writer.ask(instructions, text))
     except RulebookError as error:
         return None, str(error)
     faults = problems(rules, answer)
@@ -87,7 +87,7 @@ def written_pass(
     return answer, ""
 
 
-def unfenced(text: str) -> str:
+def strip_fence(text: str) -> str:
     """Without the code fence that models like to put around Markdown."""
     lines = text.strip().splitlines()
     if len(lines) > 2 and lines[0].startswith("```") and lines[-1].strip() == "```":

@@ -11,7 +11,7 @@ from ..genome.context import Context
 from ..genome.facts import Makes
 from ..genome.genome import GameGenome
 from ..genome.mechanics.phase import PhaseMechanic
-from ..genome.words import capitalised, cards, listed, whole
+from ..genome.words import capitalise, cards, list_words, whole
 from .book import Rulebook, Section
 from .dealing import setup_rules
 from .ending import edge_rules, ending_rules, goal, scoring_rules, winning_rules
@@ -52,7 +52,7 @@ def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[t
     counts = sorted(set(genome.player_counts) | {genome.player_count})
     players = f"{genome.player_count}"
     if len(counts) > 1:
-        players = f"{listed([str(count) for count in counts], 'or')}; these rules are for {genome.player_count}"
+        players = f"{list_words([str(count) for count in counts], 'or')}; these rules are for {genome.player_count}"
     time = [("Time", f"about {minutes} minute{'s' * (minutes != 1)}, judged by simulated games")] if minutes else []
     return (("Players", players), *time, ("Goal", goal(genome, context)))
 
@@ -91,13 +91,13 @@ def quick_reference(genome: GameGenome, context: Context) -> tuple[tuple[str, st
     size = context.hand_size
     deal = "whole suits" if genome.setup.hand_suits else f"{cards(size)} each" if size else "all cards"
     rows = [("Deal", deal)]
-    rows += [("First", capitalised(phase.brief(context))) for phase in genome.turn_structure.opening]
+    rows += [("First", capitalise(phase.brief(context))) for phase in genome.turn_structure.opening]
     phases = genome.turn_structure.phases
     rows += [
-        (f"Step {number}" if len(phases) > 1 else "Turn", capitalised(phase.brief(context)))
+        (f"Step {number}" if len(phases) > 1 else "Turn", capitalise(phase.brief(context)))
         for number, phase in enumerate(phases, 1)
     ]
     specials = [effect.trigger_card or "any card" for effect in genome.special_effects]
     if specials:
-        rows.append(("Special", listed(dict.fromkeys(specials))))
+        rows.append(("Special", list_words(dict.fromkeys(specials))))
     return (*rows, ("Goal", goal(genome, context)))

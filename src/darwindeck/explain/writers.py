@@ -44,18 +44,19 @@ class AnthropicWriter:
         return f"anthropic {self.model}"
 
     def ask(self, instructions: str, text: str) -> str:
-        library = imported("anthropic")
+        """Asks the model once; an answer that was cut off is an error."""
+        library = import_library("anthropic")
         request = {"model": self.model, "max_tokens": MOST_TOKENS, "system": instructions}
 
         def answer() -> str:
             client_of = library.Anthropic
-            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=bounded_http(library)) as client:
+            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=limit_http(library)) as client:
                 reply = client.messages.create(messages=[{"role": "user", "content": text}], **request)
             if reply.stop_reason == "max_tokens":
                 raise RulebookError(f"the answer was cut off after {MOST_TOKENS} tokens")
             return "".join(part.text for part in reply.content if part.type == "text")
 
-        return answered(self.name, lambda: within(self.timeout, answer), library.AnthropicError)
+        return get_answer(self.name, lambda: within(self.timeout, answer), library.AnthropicError)
 
 
 @dataclass(frozen=True)
@@ -69,22 +70,23 @@ class OpenAIWriter:
         return f"openai {self.model}"
 
     def ask(self, instructions: str, text: str) -> str:
-        library = imported("openai")
+        """Asks the model once; an answer that was cut off is an error."""
+        library = import_library("openai")
         messages = [{"role": "system", "content": instructions}, {"role": "user", "content": text}]
 
         def answer() -> str:
             client_of = library.OpenAI
-            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=bounded_http(library)) as client:
+            with client_of(timeout=self.timeout, max_retries=self.retries, http_client=limit_http(library)) as client:
                 reply = client.chat.completions.create(model=self.model, messages=messages)
             choice = reply.choices[0]
             if choice.finish_reason == "length":
                 raise RulebookError("the answer was cut off")
             return str(choice.message.content or "")
 
-        return answered(self.name, lambda: within(self.timeout, answer), library.OpenAIError)
+        return get_answer(self.name, lambda: within(self.timeout, answer), library.OpenAIError)
 
 
-def imported(library: str) -> Any:
+def import_library(library: str) -> Any:
     import importlib
 
     try:
@@ -93,7 +95,7 @@ def imported(library: str) -> Any:
         raise RulebookError(f"the library {library} is missing: pip install 'darwindeck[{library}]'") from None
 
 
-def bounded_http(library: Any) -> Any:
+def limit_http(library: Any) -> Any:
     """The library's own HTTP client, but an answer that is too large is not kept in memory."""
     parent = library.DefaultHttpxClient
 
@@ -136,7 +138,7 @@ def within(seconds: float, answer: Callable[[], str]) -> str:
     return text
 
 
-def answered(name: str, answer: Callable[[], str], failure: type[Exception]) -> str:
+def get_answer(name: str, answer: Callable[[], str], failure: type[Exception]) -> str:
     """The answer, or every way in which a service or its library can fail as one line."""
     key = f"{name.split()[0].upper()}_API_KEY"
     try:

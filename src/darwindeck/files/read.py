@@ -83,7 +83,7 @@ def explain_malformed(text: str | bytes, message: str) -> str:
     return f"line {len(before)}, column {len(before[-1]) + 1}: {reason}"
 
 
-def repeated_key(text: str | bytes) -> str | None:
+def find_repeated_key(text: str | bytes) -> str | None:
     """The path to a key that stands twice in one object of a JSON text, if there is one."""
 
     def once(pairs: list[tuple[str, Any]]) -> Any:

@@ -12,80 +12,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .._core import (
-    COLUMNS,
-    CONTINUATIONS,
-    LIMITS,
-    MASKS,
-    MOVES,
-    OP_KINDS,
-    OP_NAMES,
-    PILES,
-    PROGRAM_VERSION,
-    REGISTERS,
-    SEATS,
-    TOP_LIKENESSES,
-    WAYS,
-)
-from .._core import OPERATORS as OPERATORS  # for mechanics
+from .._core import CONTINUATIONS, OP_KINDS, OP_NAMES, PROGRAM_VERSION
 from .fields import ALL_CARDS, Operator
+from .vocabulary import (
+    DECIDED,
+    EACH_SEAT,
+    ENDING,
+    FIRST_TEMPORARY,
+    KEEP,
+    LEFT,
+    LOOP_MASK,
+    OF_MASK,
+    REGISTER_COUNT,
+    SET_COUNT,
+)
 
 if TYPE_CHECKING:
     from .context import Context
 
 _CODES = {name: (code, kinds) for code, (name, kinds) in enumerate(zip(OP_NAMES, OP_KINDS, strict=True))}
-
-
-def _named(group: dict[str, int], words: str) -> tuple[int, ...]:
-    """The numbers that the core knows by these words."""
-    return tuple(group[word] for word in words.split())
-
-
-# The core's vocabulary (docs/ops.md). A mechanic uses these names, never a number.
 JUMPS = {"==": "JEQ", "!=": "JNE", "<": "JLT", ">": "JGT", "<=": "JLE", ">=": "JGE"}  # fmt: skip
-
-# Piles: kind in the low nibble, the seat variable that owns it in the high one.
-DECK, DISCARD, TABLEAU, TRICK, ASIDE, TURNED = _named(PILES, "deck discard tableau trick aside turned")
-HAND, CAPTURE, FRONT, PICKED = _named(PILES, "hand capture_zone front picked")
-
-# Registers with a fixed meaning, then those that phases use between choices.
-TURNS, DEALS, TRUMP, NAMED, BROKEN = _named(REGISTERS, "turns deals trump named broken")
-LAST_PLAYED, LEAD, BEST, TAKEN, DRAWN = _named(REGISTERS, "last_played lead best taken drawn")
-REFUSED, CLAIMS, TRICKS_PLAYED, IDLE_TURNS = _named(REGISTERS, "refused claims tricks_played idle_turns")
-SKIPS, RAISES, TO_ACT, ENDING = _named(REGISTERS, "skips raises to_act ending")
-LEAD_SUIT, LAST_RAISE, DEBT = _named(REGISTERS, "lead_suit last_raise debt")
-PHASE_A, PHASE_B, PHASE_C = _named(REGISTERS, "phase_a phase_b phase_c")
-LOOP_MASK, ACTION_MASK = _named(REGISTERS, "loop_mask action_mask")
-FIRST_TEMPORARY, REGISTER_COUNT, SET_COUNT = _named(LIMITS, "first_temporary registers sets")
-
-SCORE, CHIPS, BET, CONTRIBUTION, TRICKS = _named(COLUMNS, "score chips bet contribution tricks")
-DISCARDED, POINTS, BID, BAGS = _named(COLUMNS, "discarded points bid bags")
-
-TURN_SEAT, ACTOR, DEALER, NEXT_SEAT = _named(SEATS, "turn_seat actor dealer next_seat")
-LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER = _named(SEATS, "last_capturer deal_winner trick_winner")
-CREDITOR, EACH_SEAT, OTHER_SEAT, ACTION_SEAT = _named(SEATS, "creditor each_seat other_seat action_seat")
-SPARE_SEAT, START_SEAT, SIDE_SEAT = _named(SEATS, "spare_seat start_seat side_seat")
-PREVIOUS_SEAT, NOBODY = SEATS["previous_seat"], LIMITS["nobody"]
-
-# Modes of STEP, MASK and SEATS; for STEP and SEATS add LEFT, FORWARD or RIGHT.
-IN_PLAY, NOT_OUT, NOT_OUT_WITH_CARDS = _named(MASKS, "in_play not_out not_out_with_cards")
-PLAYING_WITH_CARDS, PLAYING_WITH_CHIPS = _named(MASKS, "playing_with_cards playing_with_chips")
-WITHOUT_CHIPS, WITHOUT_CARDS = _named(MASKS, "without_chips without_cards")
-PLAYING_WITHOUT_CARDS, OF_MASK = _named(MASKS, "playing_without_cards of_mask")
-LEFT, FORWARD, RIGHT = _named(WAYS, "left forward right")
-# Modes of STOPLIKE: kinds of likeness, what a named suit does, what is there already.
-LIKE_RANK, LIKE_SUIT, LIKE_COLOR = _named(TOP_LIKENESSES, "rank suit color")
-LIKE_NAMED, KEEP = _named(TOP_LIKENESSES, "named keep")
-
-SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = _named(MOVES, "suit rank seat number")
-PASS, DONE, DRAW, TAKE, FLIP, KNOCK = _named(MOVES, "pass done draw take flip knock")
-CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = _named(MOVES, "challenge accept check call fold all_in")
-FIRST_BET, FIRST_RAISE = _named(MOVES, "bet raise")
-
-
-def of(kind: int, seat: int) -> int:
-    """The pile of a kind that belongs to a seat variable."""
-    return kind | seat << 4
 
 
 class Label:
@@ -102,6 +48,12 @@ Op = tuple[str, Operands]
 
 
 class Assembler:
+    """The code of one game, as far as it is written.
+
+    Ops work on three kinds of storage. Int registers hold numbers, set registers hold sets of cards, seat variables hold seats.
+    Some int registers and all set registers are temporaries: `ints` and `sets` lend them for a block of code.
+    """
+
     def __init__(self, context: Context) -> None:
         self.context = context
         self.prompts: list[str] = []
@@ -115,8 +67,10 @@ class Assembler:
     # Code, labels, constants.
 
     def op(self, name: str, *operands: int | Label) -> None:
+        """Adds an op (docs/ops.md). If one op does the same as the last one and this together, it takes their place."""
         if len(operands) != len(_CODES[name][1]):
             raise TypeError(f"{name} takes {_CODES[name][1]!r}, got {len(operands)} operands")
+        # An op that a label leads to must stay by itself: who jumps there must not run the op before it.
         apart = not self._code or self._placed == len(self._code)
         fused = None if apart else self._fuse(*self._code[-1], name, operands)
         if fused is None:
@@ -143,6 +97,7 @@ class Assembler:
         return self.constants(functools.reduce(operator.or_, (self._constants[constant] for constant in constants)))
 
     def place(self, label: Label) -> None:
+        """Jumps to the label lead to the next op."""
         label.at = self._placed = len(self._code)
 
     def here(self) -> Label:
@@ -169,6 +124,7 @@ class Assembler:
         return len(self._tables) - len(wanted)
 
     def prompt(self, text: str) -> int:
+        """Number of a text that a player is asked with."""
         if text not in self.prompts:
             self.prompts.append(text)
         return self.prompts.index(text)
@@ -177,12 +133,14 @@ class Assembler:
 
     @contextmanager
     def sets(self, count: int = 1) -> Iterator[list[int]]:
+        """Lends set registers. They hold anything at first, and a choice inside the block forgets what they hold."""
         taken = [self._free_sets.pop(0) for _ in range(count)]
         yield taken
         self._free_sets = taken + self._free_sets
 
     @contextmanager
     def ints(self, count: int = 1) -> Iterator[list[int]]:
+        """Lends int registers, on the same terms."""
         taken = [self._free_ints.pop(0) for _ in range(count)]
         yield taken
         self._free_ints = taken + self._free_ints
@@ -228,6 +186,14 @@ class Assembler:
         with self.each_seat(start, OF_MASK, way, seat, mask):
             yield seat
 
+    def step(self, seat: int, mode: int, way: int = LEFT) -> None:
+        """The seat variable goes on to the next seat of the mode."""
+        self.op("STEP", seat, mode | way << 4)
+
+    def end_deal(self) -> None:
+        """Marks the deal as over; the checks after the phase leave it."""
+        self.op("SETI", ENDING, DECIDED)
+
     def draw_one(self, seat: int, cannot: Label) -> None:
         """One card from the stock, refilled if the rules allow."""
         self.op("DRAW", seat, int(self.context.setup.reshuffle), cannot)
@@ -249,6 +215,7 @@ class Assembler:
     # Bytes.
 
     def program(self) -> bytes:
+        """Head, constants, tables and code, as core/cards/program/ loads and verifies them."""
         context = self.context
         code = b"".join(self._encode(name, operands) for name, operands in self._code)
         if len(self._constants) > 255 or len(self._tables) > 255:
@@ -261,6 +228,7 @@ class Assembler:
         return header + pool + code
 
     def _encode(self, name: str, operands: tuple[int | Label, ...]) -> bytes:
+        """A byte for the op; then its operands, of four bytes (numbers), two (labels) or one (all others)."""
         code, kinds = _CODES[name]
         parts = [bytes([code])]
         for kind, operand in zip(kinds, operands, strict=True):

@@ -64,6 +64,7 @@ def _table(context: Context, row: tuple[int, ...]) -> dict[str, int]:
 
 
 def _form(value: Any, context: Context) -> Any:
+    """A value of a genome as plain data; how structures and compounds are told is decided below."""
     if isinstance(value, CompoundCondition):
         return _compound(value, context)
     if isinstance(value, msgspec.Struct):
@@ -88,7 +89,7 @@ def _fields(part: msgspec.Struct, context: Context, without: tuple[str, ...] = (
         items = _form(value, context)
         form[name] = sorted(set(items)) if name in SETS else items
     if isinstance(part, PhaseMechanic):
-        form |= part.written_out(context)
+        form |= part.write_out(context)
     return _order_genome(form, part, context) if isinstance(part, GameGenome) else form
 
 

@@ -68,6 +68,7 @@ def _players(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _deck(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """A deck without cards, deals for which it is too small, and choices of the setup that lack a card or suit."""
     setup, cards = genome.setup, context.deck.bit_count()
     if setup.initial_deck == "custom" and len(set(setup.custom_deck)) != len(setup.custom_deck):
         yield Issue("$.setup.custom_deck", "the same card twice")
@@ -114,6 +115,7 @@ def _own_faults(phase: PhaseMechanic, path: str, context: Context) -> Iterator[I
 
 
 def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """None at all, one kind twice, and thresholds that are missing or mean nothing."""
     if not genome.win_conditions:
         yield Issue("$.win_conditions", "there must be at least one")
     kinds = [condition.type for condition in genome.win_conditions]
@@ -130,6 +132,7 @@ def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """What phases find wrong with themselves, phases in the wrong place, and turns in which nobody chooses."""
     for path, phase in walk(genome.turn_structure, "$.turn_structure"):
         if not isinstance(phase, PhaseMechanic):
             continue
@@ -147,7 +150,7 @@ def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.turn_structure.phases", "nobody ever moves")
 
 
-def _hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
+def _faults_of_hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
     """Rules that would depend on cards nobody may see."""
     setup = genome.setup
     if setup.hand_visibility is Visibility.FACE_DOWN and not context.queue:
@@ -180,6 +183,7 @@ def _countable(rule: ScoringRule) -> bool:
 
 
 def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """Special effects that no card can set off, and actions that queues do not allow."""
     plays = context.has(Makes.PLAYS)
     for number, effect in enumerate(genome.special_effects):
         path = f"$.special_effects[{number}]"
@@ -206,5 +210,5 @@ def _findings(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue(finding.path, finding.why, finding.gate)
 
 
-ERRORS = (_players, _deck, _chips, _wins, _phases, _hidden, _conditions, _effects)
+ERRORS = (_players, _deck, _chips, _wins, _phases, _faults_of_hidden, _conditions, _effects)
 WARNINGS = (_findings, _long)

@@ -47,6 +47,7 @@ class Context:
     """Facts derived from a genome, each computed in one place."""
 
     def __init__(self, genome: GameGenome) -> None:
+        """Reads the genome once. What follows `deal_end` is set and read while code is written."""
         self.genome = genome
         self.setup: SetupRules = genome.setup
         self.seats: int = genome.player_count

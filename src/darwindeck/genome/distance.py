@@ -47,6 +47,7 @@ def distance(first: GameGenome, second: GameGenome) -> float:
 
 
 def between(first: Description, second: Description) -> float:
+    """How far apart two descriptions are: 1 less what they share of all that either has (weighted Jaccard)."""
     if len(first.features) > len(second.features):
         first, second = second, first
     other = second.features.get
@@ -69,23 +70,23 @@ def nearest(description: Description, others: Iterable[Description]) -> tuple[in
     return best
 
 
-def nearest_known(genome: GameGenome) -> Near:
+def find_nearest(genome: GameGenome) -> Near:
     """The known game, at any number of players it allows, that is nearest."""
-    games, descriptions = _known()
+    games, descriptions = _describe_known()
     place, apart = nearest(Description(genome), descriptions)
     return Near(games[place].genome_id, apart)
 
 
-def known_within(genome: GameGenome, most: float) -> list[GameGenome]:
+def find_known(genome: GameGenome, most: float) -> list[GameGenome]:
     """The known games for as many players whose distance is no more than that."""
     description = Description(genome)
-    games, descriptions = _known()
+    games, descriptions = _describe_known()
     near = (game for game, other in zip(games, descriptions, strict=True) if between(description, other) <= most)
     return [game for game in near if game.player_count == genome.player_count]
 
 
 @functools.lru_cache(maxsize=1)
-def _known() -> tuple[Sequence[GameGenome], Sequence[Description]]:
+def _describe_known() -> tuple[Sequence[GameGenome], Sequence[Description]]:
     """At every number of players they allow."""
     games = []
     for name in known_games():
@@ -118,6 +119,7 @@ def _add(found: dict[str, float], name: str, weight: float) -> None:
 
 
 def _walk(found: dict[str, float], path: str, value: Any) -> None:
+    """Adds the features of a value. Numbers count by their logarithm, so that 50 and 60 are nearer than 1 and 10."""
     if isinstance(value, dict):
         _structure(found, path, value)
     elif isinstance(value, list):

@@ -96,7 +96,7 @@ def suit_set(suit: str) -> int:
     return 0x1FFF << (16 * SUITS.index(suit))
 
 
-ALL_CARDS = 0x1FFF_1FFF_1FFF_1FFF
+ALL_CARDS, NO_CARDS = 0x1FFF_1FFF_1FFF_1FFF, 0
 
 
 def strengths(order: RankOrder) -> tuple[int, ...]:

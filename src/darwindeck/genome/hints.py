@@ -46,9 +46,9 @@ def _parts(schema: dict[str, Any], data: Any, steps: list[int | str], any_kind: 
     """The schemas of what stands at a path; several where several kinds may."""
     parts = [schema]
     for step in steps:
-        parts = [below for part in parts for whole in _resolved(schema, part, data) for below in _below(whole, step)]
+        parts = [below for part in parts for whole in _resolve(schema, part, data) for below in _below(whole, step)]
         data = _inside(data, step)
-    return [whole for part in parts for whole in _resolved(schema, part, None if any_kind else data)]
+    return [whole for part in parts for whole in _resolve(schema, part, None if any_kind else data)]
 
 
 def _inside(data: Any, step: int | str) -> Any:
@@ -58,6 +58,7 @@ def _inside(data: Any, step: int | str) -> Any:
 
 
 def _below(part: dict[str, Any], step: int | str) -> Iterator[dict[str, Any]]:
+    """The schema of one item or one field of a part, if it has such a one."""
     if isinstance(step, int):
         places = part.get("prefixItems", [])
         yield from (
@@ -69,12 +70,12 @@ def _below(part: dict[str, Any], step: int | str) -> Iterator[dict[str, Any]]:
         yield part["additionalProperties"]
 
 
-def _resolved(schema: dict[str, Any], part: dict[str, Any], data: Any) -> Iterator[dict[str, Any]]:
+def _resolve(schema: dict[str, Any], part: dict[str, Any], data: Any) -> Iterator[dict[str, Any]]:
     """The part itself, what it refers to, or its alternatives; of mechanics the one whose type the data name."""
     if "$ref" in part:
-        yield from _resolved(schema, schema["$defs"][part["$ref"].rpartition("/")[2]], data)
+        yield from _resolve(schema, schema["$defs"][part["$ref"].rpartition("/")[2]], data)
     elif "anyOf" in part:
-        wholes = [whole for option in part["anyOf"] for whole in _resolved(schema, option, data)]
+        wholes = [whole for option in part["anyOf"] for whole in _resolve(schema, option, data)]
         kind = data.get("type") if isinstance(data, dict) else None
         named = [whole for whole in wholes if kind in _kinds(whole)]
         yield from named or wholes

@@ -60,7 +60,7 @@ def draft(rng: random.Random) -> GameGenome:
         player_count=players,
         player_counts=(),
         setup=setup,
-        turn_structure=_fitted(turn, hand, rng),
+        turn_structure=_fit(turn, hand, rng),
         special_effects=_several(focused, SpecialEffect, (0, 1, 2)) if _may(turn, Makes.PLAYS) else (),
         triggers=_several(values, TriggerEffect, (0, 0, 0, 1, 2)),
         win_conditions=_wins(values),
@@ -112,7 +112,7 @@ def _focus(usable: list[str], rng: random.Random) -> list[str]:
     return [name for name in group if name in usable]
 
 
-def _fitted(turn: TurnStructure, hand: int, rng: random.Random) -> TurnStructure:
+def _fit(turn: TurnStructure, hand: int, rng: random.Random) -> TurnStructure:
     """What mechanics alone seldom hit upon: others to draw from, a taken card to keep, knocks that hands can make, pots won in battle."""
     changes: dict[str, Any] = {"limit": rng.randint(0, min(50, 4 * hand))}
     if rng.random() < 0.15:

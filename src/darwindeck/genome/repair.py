@@ -8,7 +8,7 @@ import msgspec
 
 from .check import check
 from .genome import GameGenome
-from .walk import default_of, replaced, steps_of
+from .walk import default_of, replace_at, steps_of
 
 MOST_REPAIRS = 30
 
@@ -32,15 +32,15 @@ def _without(part: Any, steps: list[str | int]) -> Any:
     old = part[step] if isinstance(step, int) else getattr(part, step)
     new = _without(old, rest) if rest else None
     if new is not None:
-        return replaced(part, [step], new)
-    return _dropped(part, step, old)
+        return replace_at(part, [step], new)
+    return _drop(part, step, old)
 
 
-def _dropped(part: Any, step: str | int, old: Any) -> Any:
+def _drop(part: Any, step: str | int, old: Any) -> Any:
     """The part without this item, unless it is the only one, or with this field at its default; None if that is no change."""
     if isinstance(step, int):
         return (*part[:step], *part[step + 1 :]) or None
     default = default_of(type(part), step)
     if default is msgspec.NODEFAULT or default == old:
         return None
-    return replaced(part, [step], default)
+    return replace_at(part, [step], default)

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ..errors import DocumentError, GenomeError
-from ..files.read import MAX_BYTES, explain_malformed, read_document, repeated_key
+from ..files.read import MAX_BYTES, explain_malformed, find_repeated_key, read_document
 from .descriptions import describe
 from .genome import GameGenome
 from .hints import hint
@@ -40,7 +40,7 @@ def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
         raise GenomeError(f"{source}: {where}: {message[0].lower()}{message[1:]}{advice}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise GenomeError(f"{source}: $: not JSON: {explain_malformed(text, str(error))}") from None
-    if twice := repeated_key(text):
+    if twice := find_repeated_key(text):
         raise GenomeError(f"{source}: {twice}: stands twice in one object")
     return genome
 
@@ -120,6 +120,7 @@ def _hint(name: str) -> str:
 
 
 def _read(path: Path) -> bytes:
+    """The bytes of a file; whatever goes wrong is a `GenomeError` that names the file."""
     try:
         return read_document(path)
     except DocumentError as error:

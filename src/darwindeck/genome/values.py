@@ -35,25 +35,25 @@ class Values:
 
     def of(self, kind: Any) -> Any:
         """A value of a field type."""
-        return self.drawn(type_info(kind))
+        return self.draw(type_info(kind))
 
-    def drawn(self, kind: inspect.Type, depth: int = 0) -> Any:
+    def draw(self, kind: inspect.Type, depth: int = 0) -> Any:
         """A value of an inspected type; conditions below `depth` are shallow."""
         rng = self.rng
         match kind:
             case inspect.Metadata():
-                return self.drawn(kind.type, depth)
+                return self.draw(kind.type, depth)
             case inspect.UnionType():
-                return self.drawn(self._member(kind, depth), depth)
+                return self.draw(self._member(kind, depth), depth)
             case inspect.StructType():
                 return self._struct(kind, depth + 1)
             case inspect.VarTupleType():
-                return tuple(self.drawn(kind.item_type, depth) for _ in range(self._length(kind)))
+                return tuple(self.draw(kind.item_type, depth) for _ in range(self._length(kind)))
             case inspect.TupleType():
-                return tuple(self.drawn(item, depth) for item in kind.item_types)
+                return tuple(self.draw(item, depth) for item in kind.item_types)
             case inspect.DictType():
                 items = range(self._length(kind))
-                return {self.drawn(kind.key_type, depth): self.drawn(kind.value_type, depth) for _ in items}
+                return {self.draw(kind.key_type, depth): self.draw(kind.value_type, depth) for _ in items}
             case inspect.IntType():
                 return self._number(kind)
             case inspect.LiteralType():
@@ -72,7 +72,7 @@ class Values:
         drawn = [
             field for field in kind.fields if field.required or (not is_note(field) and self.rng.random() >= self.keep)
         ]
-        return kind.cls(**{field.name: self.drawn(field.type, depth) for field in drawn})
+        return kind.cls(**{field.name: self.draw(field.type, depth) for field in drawn})
 
     def _member(self, kind: inspect.UnionType, depth: int) -> inspect.Type:
         """One member of a union; conditions are about cards more often than not, and deep ones not compound."""

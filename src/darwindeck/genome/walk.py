@@ -42,11 +42,11 @@ def _defaults(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, Any]]:
     return {field.name: (field.default, field.default_factory) for field in msgspec.structs.fields(kind)}
 
 
-def replaced(part: Any, steps: Sequence[str | int], new: Any) -> Any:
+def replace_at(part: Any, steps: Sequence[str | int], new: Any) -> Any:
     """The part with `new` at the end of the steps, field names and places."""
     if not steps:
         return new
     step, *rest = steps
     if isinstance(step, int):
-        return (*part[:step], replaced(part[step], rest, new), *part[step + 1 :])
-    return msgspec.structs.replace(part, **{step: replaced(getattr(part, step), rest, new)})
+        return (*part[:step], replace_at(part[step], rest, new), *part[step + 1 :])
+    return msgspec.structs.replace(part, **{step: replace_at(getattr(part, step), rest, new)})

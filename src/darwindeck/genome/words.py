@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 from .fields import RankOrder
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(items: Iterable[str], word: str = "and") -> str:
+def list_words(items: Iterable[str], word: str = "and") -> str:
     """`a, b and c`."""
     *most, last = list(items) or ["nothing"]
     return f"{', '.join(most)} {word} {last}" if most else last
@@ -53,7 +53,7 @@ def amount(operator: Operator, value: int, noun: str) -> str:
     return f"{words[operator.value]} {number_of(value, noun)}"
 
 
-def compared(operator: Operator) -> str:
+def compare_phrase(operator: Operator) -> str:
     """How a number compares, after "is"."""
     return {"==": "equal to", "!=": "other than", "<": "below", ">": "above", "<=": "at most", ">=": "at least"}[
         operator.value
@@ -84,7 +84,7 @@ def card_signs(card: str) -> str:
     return card[:-1] + SUIT_SIGNS[card[-1]]
 
 
-def named_card(suit: str | None, rank: str | None) -> str:
+def name_card(suit: str | None, rank: str | None) -> str:
     """`the queen of spades`, `a heart`, `a 7`, or any card."""
     if suit and rank:
         return card_words(rank + suit)
@@ -104,7 +104,7 @@ def set_of_cards(chosen: Sequence[str], deck: int) -> str:
             parts.append(name)
             left &= ~word
     parts += [card_words(card) for card in chosen if card_set([card]) & left]
-    return listed(dict.fromkeys(parts))
+    return list_words(dict.fromkeys(parts))
 
 
 def whole_deck(chosen: Sequence[str]) -> str:
@@ -114,14 +114,14 @@ def whole_deck(chosen: Sequence[str]) -> str:
     own = max(ranks, key=len)
     if any(held and held != own for held in ranks):
         return " ".join(card_signs(card) for card in sorted(chosen, key=lambda c: (c[-1], RANKS.index(c[:-1]))))
-    return f"{rank_span(own)} of {listed(SUIT_NAMES[suit] for suit in suits)}"
+    return f"{rank_span(own)} of {list_words(SUIT_NAMES[suit] for suit in suits)}"
 
 
 def rank_span(ranks: Sequence[str]) -> str:
     """`5 to 10`, where they follow each other; else each."""
     numbers = [RANKS.index(rank) for rank in ranks]
     follow = len(ranks) > 2 and numbers == list(range(numbers[0], numbers[0] + len(ranks)))
-    return f"{rank_word(ranks[0])} to {rank_word(ranks[-1])}" if follow else listed(map(rank_word, ranks))
+    return f"{rank_word(ranks[0])} to {rank_word(ranks[-1])}" if follow else list_words(map(rank_word, ranks))
 
 
 def order_words(order: RankOrder, ranks: Sequence[str]) -> str:
@@ -136,7 +136,7 @@ def order_words(order: RankOrder, ranks: Sequence[str]) -> str:
     others = [rank for rank in ranks if rank not in order]
     parts = [" ".join(listed_ones)] if listed_ones else []
     if others:
-        parts.append(f"{listed(others)}{' (all equal)' if len(others) > 1 else ''}")
+        parts.append(f"{list_words(others)}{' (all equal)' if len(others) > 1 else ''}")
     return ", then ".join(parts)
 
 

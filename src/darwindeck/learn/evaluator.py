@@ -24,7 +24,7 @@ Encode = Callable[[torch.Tensor, torch.dtype], torch.Tensor]
 
 
 @dataclass
-class Batch:
+class DeviceBatch:
     """Leaves on the device, and what a graph made of them says."""
 
     packed: torch.Tensor  # [leaves, words]
@@ -44,7 +44,7 @@ class Slot:
     values: torch.Tensor | None = None
     stream: Any = None
     finished: Any = None
-    captured: dict[int, Batch] = field(default_factory=dict)  # by size
+    captured: dict[int, DeviceBatch] = field(default_factory=dict)  # by size
 
 
 class TorchEvaluator:
@@ -83,7 +83,7 @@ class TorchEvaluator:
         if not self.is_cuda:
             return made
         packed, actions, offsets = (
-            torch.zeros(of.shape, dtype=_signed(of).dtype, pin_memory=True).numpy().view(of.dtype)
+            torch.zeros(of.shape, dtype=_to_signed(of).dtype, pin_memory=True).numpy().view(of.dtype)
             for of in (made.packed, made.actions, made.offsets)
         )
         return Buffers(packed, actions, offsets, made.trees)
@@ -122,7 +122,7 @@ class TorchEvaluator:
         assert at.priors is not None and at.values is not None
         return at.priors.numpy()[: len(leaves.actions)].copy(), at.values.numpy()[: len(leaves)].copy()
 
-    def _answer(self, batch: Batch, width: int) -> tuple[torch.Tensor, torch.Tensor]:
+    def _answer(self, batch: DeviceBatch, width: int) -> tuple[torch.Tensor, torch.Tensor]:
         """Priors [total] and values [leaves], in float32 on the device; no leaf has more actions than `width`."""
         count, total = len(batch.packed), len(batch.actions)
         planes = self.encode(batch.packed, self.dtype)
@@ -162,16 +162,16 @@ class TorchEvaluator:
         if bucket not in at.captured:
             at.captured[bucket] = self._capture(bucket, leaves.packed.shape[1])
         batch = at.captured[bucket]
-        batch.packed[:count].copy_(_signed(leaves.packed), non_blocking=True)
-        batch.actions[:total].copy_(_signed(leaves.actions), non_blocking=True)
-        batch.offsets[: count + 1].copy_(_signed(leaves.offsets), non_blocking=True)
+        batch.packed[:count].copy_(_to_signed(leaves.packed), non_blocking=True)
+        batch.actions[:total].copy_(_to_signed(leaves.actions), non_blocking=True)
+        batch.offsets[: count + 1].copy_(_to_signed(leaves.offsets), non_blocking=True)
         batch.offsets[count + 1 :].fill_(total)
         batch.graph.replay()
         assert batch.priors is not None and batch.values is not None
         return batch.priors, batch.values
 
-    def _capture(self, bucket: int, words: int) -> Batch:
-        batch = Batch(
+    def _capture(self, bucket: int, words: int) -> DeviceBatch:
+        batch = DeviceBatch(
             torch.zeros((bucket, words), dtype=torch.int64, device=self.device),
             torch.zeros(bucket * WIDTH, dtype=torch.int16, device=self.device),
             torch.arange(bucket + 1, dtype=torch.int32, device=self.device),
@@ -188,12 +188,12 @@ class TorchEvaluator:
         return batch
 
 
-def _on_device(leaves: Leaves, device: torch.device) -> Batch:
+def _on_device(leaves: Leaves, device: torch.device) -> DeviceBatch:
     arrays = (leaves.packed, leaves.actions, leaves.offsets)
-    return Batch(*(_signed(array).to(device, non_blocking=True) for array in arrays))
+    return DeviceBatch(*(_to_signed(array).to(device, non_blocking=True) for array in arrays))
 
 
-def _signed(array: NDArray[Any]) -> torch.Tensor:
+def _to_signed(array: NDArray[Any]) -> torch.Tensor:
     """The same bytes as a tensor; torch has few unsigned types."""
     return torch.from_numpy(array.view(array.dtype.name.removeprefix("u")))
 

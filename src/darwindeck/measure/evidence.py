@@ -58,9 +58,9 @@ class Evidence:
 
     def points(self, records: Records) -> Floats:
         """Each side's share of each game, [games, sides]; a game that nobody won is everybody's."""
-        won = self.won(records)
-        won[~won.any(axis=1)] = 1.0
-        return np.asarray(won / won.sum(axis=1, keepdims=True), np.float64)
+        wins = self.wins(records)
+        wins[~wins.any(axis=1)] = 1.0
+        return np.asarray(wins / wins.sum(axis=1, keepdims=True), np.float64)
 
     def shares(self, records: Records) -> Floats:
         """The same; where the goal is chips, shares of what was at stake on average, which may lie beyond 0 and 1."""
@@ -68,15 +68,15 @@ class Evidence:
             return self.points(records)
         return np.asarray(in_stakes(*chip_shares(self.by_side(records.payoffs)), len(self.sides)), np.float64)
 
-    def won(self, records: Records) -> Floats:
+    def wins(self, records: Records) -> Floats:
         """1 where the side is among the winners, [games, sides]."""
         masks = np.array([sum(1 << seat for seat in seats) for seats in self.sides])
         return np.asarray((records.winners[:, None].astype(np.int64) & masks) != 0, np.float64)
 
     def is_drawn(self, records: Records) -> npt.NDArray[np.bool_]:
         """Games that nobody won, or every side, [games]."""
-        won = self.won(records).sum(axis=1)
-        return np.asarray((won == 0) | (won == len(self.sides)))
+        wins = self.wins(records).sum(axis=1)
+        return np.asarray((wins == 0) | (wins == len(self.sides)))
 
     def by_side(self, chances: Column) -> Floats:
         """Values of seats [..., seats] as values of sides [..., sides]."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from .. import plugins
-from ..errors import GameError
+from ..errors import PluginError
 from . import choices, course, outcomes, skill
 from .estimate import Metric, exactly
 from .evidence import Evidence
@@ -74,7 +74,7 @@ def all_metrics() -> Mapping[str, MetricRow]:
     for name in plugins.names(plugins.METRICS):
         row = plugins.load(plugins.METRICS, name)
         if not isinstance(row, MetricRow) or row.name != name or name in METRICS:
-            raise GameError(f"{plugins.METRICS}: {name!r} must be a MetricRow of that name, and of none of ours")
+            raise PluginError(f"{plugins.METRICS}: {name!r} must be a MetricRow of that name, and of none of ours")
         rows[name] = row
     return rows
 

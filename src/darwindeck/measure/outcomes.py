@@ -66,7 +66,7 @@ def balance(evidence: Evidence) -> Metric | None:
     records = evidence.best
     if records is None:
         return None
-    won = evidence.won(records) * ~evidence.is_drawn(records)[:, None]
+    won = evidence.wins(records) * ~evidence.is_drawn(records)[:, None]
     won /= np.maximum(won.sum(axis=1, keepdims=True), 1)
     return bootstrap(lambda games: 1.0 - float(np.ptp(won[games].mean(axis=0))), len(won), 0.0, 1.0)
 

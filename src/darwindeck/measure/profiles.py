@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import plugins
-from ..errors import DarwinDeckError, DocumentError
+from ..errors import DocumentError, ProfileError
 from ..files.read import parse_yaml, read_document
 from .estimate import Metric
 from .flags import Flag
@@ -23,10 +23,6 @@ from .metrics import all_metrics
 FLOOR = 0.05  # what a metric outside its band is taken for, so that others still count
 LOSES = {"broken": 0.25, "doubtful": 0.5, "notice": 1.0}
 FIELDS = ("name", "for", "metrics")
-
-
-class ProfileError(DarwinDeckError):
-    """A profile that cannot be read or does not make sense; the message has the path to the fault."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +93,7 @@ def _geometric(profile: Profile, scores: Mapping[str, float]) -> float:
 
 def profile_names() -> list[str]:
     """The profiles that are shipped, and those of other packages."""
-    return sorted({*_shipped(), *plugins.names(plugins.PROFILES)})
+    return sorted({*_list_shipped(), *plugins.names(plugins.PROFILES)})
 
 
 def load_profile(name_or_path: str | Path) -> Profile:
@@ -107,7 +103,7 @@ def load_profile(name_or_path: str | Path) -> Profile:
 
 def profile_text(name_or_path: str | Path) -> str:
     """The YAML of a profile by name, or of a file."""
-    shipped = _shipped()
+    shipped = _list_shipped()
     if isinstance(name_or_path, str) and name_or_path in shipped:
         text: str = shipped[name_or_path].read_text()
         return text
@@ -186,7 +182,7 @@ def _number(value: Any, path: str) -> float:
     return float(value)
 
 
-def _shipped() -> dict[str, Any]:
+def _list_shipped() -> dict[str, Any]:
     folder = resources.files("darwindeck") / "profiles"
     files = (entry for entry in folder.iterdir() if entry.name.endswith(".yaml"))
     return {entry.name.removesuffix(".yaml"): entry for entry in sorted(files, key=lambda entry: entry.name)}

@@ -54,7 +54,7 @@ def climb(evidence: Evidence, players: Sequence[str]) -> list[Rung]:
     return [rung if rung.games else Rung(rung.player, rung.against, 0.5, 0.5, 0.5, 0) for rung in climbed]
 
 
-def needed(evidence: Evidence, players: Sequence[str]) -> tuple[str, str] | None:
+def find_needed(evidence: Evidence, players: Sequence[str]) -> tuple[str, str] | None:
     """The comparison of the ladder's last player that those of the others call for."""
     return next_comparison(players, climb(evidence, players[:-1]))
 

@@ -30,7 +30,7 @@ def game_title(genome: GameGenome) -> str:
     return genome.name or title(name_key(genome))
 
 
-def illustrated_rulebook(
+def illustrate_rulebook(
     genome: GameGenome, seed: int = 0, name: str | None = None, progress: Progress | None = None
 ) -> Rulebook:
     """The whole rulebook of a game. `progress` is told of games played, RANDOM_GAMES + GREEDY_GAMES in all."""
@@ -45,10 +45,10 @@ def minutes_of_play(genome: GameGenome, seed: int = 0, progress: Progress | None
         records = simulate(genome, players=(player,), games=games, seed=seed, progress=progress)
         moves = records.plies.astype(float) - records.decisions
         medians.append(float(np.median(records.decisions * CHOICE + moves * MOVE + records.deals * DEAL)))
-    return rounded(min(medians) / 60)
+    return round_minutes(min(medians) / 60)
 
 
-def rounded(minutes: float) -> int:
+def round_minutes(minutes: float) -> int:
     """To what an estimate is worth: whole minutes, then fives, then tens."""
     step = 1 if minutes < 10 else 5 if minutes < 30 else 10
     return max(1, round(minutes / step) * step)

@@ -91,7 +91,7 @@ class Narrator:
         turn = before.all["turn"]
         lines = [] if turn == self._turn else [turn_text(turn)]
         self._turn = turn
-        turned = turned_card(ply, before.all)
+        turned = find_turned_card(ply, before.all)
         said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, after, new_deal)
         happened = [] if new_deal else self._consequences(turned if turned >= 0 else ply.move, ply.move, before, after)
         lines.append(f"  {self.names[ply.seat]}: {said}" + "".join(f"; {what}" for what in happened))
@@ -151,6 +151,7 @@ class Narrator:
         return trump if view["named_suit"] < 0 else f"{trump}, named {suit_sign(view['named_suit'])}"
 
     def _seat_parts(self, view: ViewDict, seat: int) -> list[str]:
+        """What a line about one seat says: its piles, and those numbers that are not 0 for all."""
         piles = view["piles"]
         parts = [pile_text(piles["hand"][seat])]
         for pile, what in (("picked", "picked"), ("front", "in front"), ("capture_zone", "captured")):
@@ -180,7 +181,7 @@ class Narrator:
         return [
             *self._card_moves(said, before, after),
             *(f"{self.names[seat]} {gain:+d} points" for seat, gain in changes(before.all, after.all, "scores")),
-            *(f"{chips} chips → {self.names[seat]}" for seat, chips in pots_won(move, before.all, after.all)),
+            *(f"{chips} chips → {self.names[seat]}" for seat, chips in count_pots(move, before.all, after.all)),
             *(f"{self.names[seat]} out" for seat in out),
         ]
 
@@ -212,7 +213,7 @@ def turn_text(turn: int) -> str:
     return f"Turn {turn}" if turn else "Before the first turn"
 
 
-def turned_card(ply: Ply, before: ViewDict) -> int:
+def find_turned_card(ply: Ply, before: ViewDict) -> int:
     """The card a flip turns up from the top of a queue, or -1: other moves, and flips over cards laid face down."""
     hand, front = (before["piles"][pile][ply.seat] for pile in ("hand", "front"))
     return int(hand["order"][0]) if ply.move == MOVES["flip"] and hand["order"] and not front["count"] else -1
@@ -242,7 +243,7 @@ def changes(before: ViewDict, after: ViewDict, numbers: str) -> list[tuple[int, 
     return [(seat, new - old) for seat, (old, new) in pairs if new != old]
 
 
-def pots_won(move: int, before: ViewDict, after: ViewDict) -> list[tuple[int, int]]:
+def count_pots(move: int, before: ViewDict, after: ViewDict) -> list[tuple[int, int]]:
     """(seat, chips) for whoever was given chips from the pot by a move.
 
     The move may have paid the last bet first, and the next pot may have begun with antes since; neither is taken off.

@@ -100,14 +100,14 @@ class BatchedMCTS:
         return all(self._core.is_done(group) for group in range(self.options.groups))
 
     def group_done(self, group: int) -> bool:
-        return self._core.is_done(self._checked(group))
+        return self._core.is_done(self._check_group(group))
 
     def ask(self, group: int = 0) -> Leaves:
         """An equal share of leaves from every unfinished tree of the group, as views of its buffers.
 
         Leaves of the group's last `ask` that were never answered are dropped. There may be none while trees are not done.
         """
-        buffers = self.buffers[self._checked(group)]
+        buffers = self.buffers[self._check_group(group)]
         begin = perf_counter()
         try:
             count = self._core.ask(
@@ -127,7 +127,7 @@ class BatchedMCTS:
 
         An answer that makes no sense is an error; the trees are as before, and a better answer may be told.
         """
-        leaves = self._asked[self._checked(group)]
+        leaves = self._asked[self._check_group(group)]
         if leaves is None:
             raise SearchError("tell: nothing was asked")
         begin = perf_counter()
@@ -148,7 +148,7 @@ class BatchedMCTS:
 
     def drop(self, group: int = 0) -> None:
         """The leaves of the last `ask` will not be answered; the trees are as if they had never been asked for."""
-        self._core.drop(self._checked(group))
+        self._core.drop(self._check_group(group))
         self._asked[group] = None
 
     def grow(self, judge: str, simulations: int | None = None) -> None:
@@ -189,31 +189,31 @@ class BatchedMCTS:
 
     def roots(self, temperature: float = 1.0, trees: Sequence[int] | None = None) -> Roots:
         """Everything about the moves of all roots, or of some, in arrays."""
-        return Roots(*self._core.roots(temperature, self._checked_trees(trees)))
+        return Roots(*self._core.roots(temperature, self._check_trees(trees)))
 
     def finished(self, group: int = 0) -> list[int]:
         """The trees of a group that are done; `advance` and `restart` give them something to do."""
-        return self._core.finished(self._checked(group))
+        return self._core.finished(self._check_group(group))
 
     def pack_roots(self, trees: Sequence[int]) -> NDArray[np.uint64]:
         """Chess: the positions of some trees as leaves are packed, [trees, words]."""
-        return self._core.pack_roots(list(self._checked_trees(trees) or [])).reshape(len(trees), -1)
+        return self._core.pack_roots(list(self._check_trees(trees) or [])).reshape(len(trees), -1)
 
     def root(self, tree: int) -> Root:
-        return Root(*self._core.root(self._checked_tree(tree)))
+        return Root(*self._core.root(self._check_tree(tree)))
 
     def best_moves(self, trees: Sequence[int] | None = None) -> list[int]:
         """The action to make in each tree, or in some: what is proven, or the most visited one; -1 where the game is over."""
-        return self._core.choices(False, self._checked_trees(trees))
+        return self._core.choices(False, self._check_trees(trees))
 
     def sample_moves(self, trees: Sequence[int] | None = None) -> list[int]:
         """Actions drawn by visits and the schedule of temperatures; -1 where the game is over."""
-        return self._core.choices(True, self._checked_trees(trees))
+        return self._core.choices(True, self._check_trees(trees))
 
     def line(self, tree: int, first: int | None = None) -> list[int]:
         """The actions that are expected from the root on, or after that first one."""
         try:
-            return self._core.line(self._checked_tree(tree), -1 if first is None else first)
+            return self._core.line(self._check_tree(tree), -1 if first is None else first)
         except ValueError as error:
             raise SearchError(f"line: {error}") from None
 
@@ -229,7 +229,7 @@ class BatchedMCTS:
         Moves are actions, of chess also text (e2e4). Of cards the subtree is kept only if the same seat moves on. A tree of a
         group whose leaves are waiting for an answer cannot move.
         """
-        moved = self._checked_trees(range(self.trees) if trees is None else trees) or []
+        moved = self._check_trees(range(self.trees) if trees is None else trees) or []
         if len(moves) != len(moved):
             raise SearchError(f"moves: {len(moves)} for {len(moved)} trees")
         try:
@@ -240,14 +240,14 @@ class BatchedMCTS:
     def confine(self, tree: int, moves: Sequence[int | str]) -> None:
         """Begins one of the trees anew and lets it make only these moves at its root."""
         try:
-            self._core.confine(self._checked_tree(tree), [self._action(tree, move) for move in moves])
+            self._core.confine(self._check_tree(tree), [self._action(tree, move) for move in moves])
         except (ValueError, TypeError) as error:
             raise SearchError(f"confine: {one_line(error)}") from None
 
     def restart(self, tree: int, state: State) -> None:
         """Begins anew with another position in one of the trees."""
         try:
-            self._core.restart(self._checked_tree(tree), native(state))
+            self._core.restart(self._check_tree(tree), native(state))
         except (ValueError, TypeError, AttributeError) as error:
             raise SearchError(f"restart: {one_line(error)}") from None
         self._forms[tree] = type(state)
@@ -255,8 +255,8 @@ class BatchedMCTS:
     def state(self, tree: int) -> State:
         """Where a tree is now, in the form it was given: a position, a FEN, or a state of cards."""
         if not self.is_chess:
-            return self._core.state(self._checked_tree(tree))
-        native, form = self._core.position(self._checked_tree(tree)), self._forms[tree]
+            return self._core.state(self._check_tree(tree))
+        native, form = self._core.position(self._check_tree(tree)), self._forms[tree]
         if form is str:
             return native.fen()
         position: ChessPosition = object.__new__(form)
@@ -282,15 +282,15 @@ class BatchedMCTS:
                 raise SearchError(f"moves: {move!r} is no legal move in {self._core.position(tree).fen()}") from None
         return -1 if move is None else move
 
-    def _checked(self, group: int) -> int:
+    def _check_group(self, group: int) -> int:
         if not 0 <= group < self.options.groups:
             raise SearchError(f"group: {group} is none of {self.options.groups}")
         return group
 
-    def _checked_trees(self, trees: Sequence[int] | None) -> list[int] | None:
-        return None if trees is None else [self._checked_tree(tree) for tree in trees]
+    def _check_trees(self, trees: Sequence[int] | None) -> list[int] | None:
+        return None if trees is None else [self._check_tree(tree) for tree in trees]
 
-    def _checked_tree(self, tree: int) -> int:
+    def _check_tree(self, tree: int) -> int:
         if not 0 <= tree < self.trees:
             raise SearchError(f"tree: {tree} is none of {self.trees}")
         return tree

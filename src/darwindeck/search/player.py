@@ -14,7 +14,7 @@ MEMORY = 1 << 28
 class SearchPlayer:
     """By `module:name` it judges leaves by random games; subclasses and callers may set `evaluate`.
 
-    Usable wherever a player is: `darwindeck match hearts darwindeck.search.player:SearchPlayer greedy`.
+    Usable wherever a player is: `darwindeck duel hearts darwindeck.search.player:SearchPlayer greedy`.
     """
 
     simulations = SIMULATIONS

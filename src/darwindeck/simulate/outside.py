@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .. import _core
 from ..engine.game import Game, State, View
 from ..engine.players import BuiltIn, Player, PlayerFactory, fault_of, name_of
-from ..errors import GameError
+from ..errors import GameError, PlayerError, SettingError
 from .records import Column
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ def seat_player(player: BuiltIn | PlayerFactory, game: Game, seed: int, index: i
         return BuiltInPlayer(player, game, seed, index, seat)
     try:
         made = player(game, seat, (seed + SEED_STEP * (8 * index + seat + 1)) % (1 << 64))
-    except GameError:
+    except (GameError, PlayerError, SettingError):
         raise
     except Exception as error:
-        raise GameError(f"players: {name_of(player)} cannot be made: {fault_of(error)}") from error
+        raise PlayerError(f"players: {name_of(player)} cannot be made: {fault_of(error)}") from error
     if not isinstance(made, Player):
-        raise GameError(f"players: {player!r} made {type(made).__name__}, which has no choose(view, moves)")
+        raise PlayerError(f"players: {player!r} made {type(made).__name__}, which has no choose(view, moves)")
     return made
 
 
@@ -53,14 +53,14 @@ def ask(player: Player, view: View, moves: list[int]) -> int:
         move = player.choose(view, list(moves))
         if move in moves:
             return int(move)
-    except GameError:
+    except (GameError, PlayerError, SettingError):
         raise
     except Exception as error:
-        raise GameError(f"players: {type(player).__name__} cannot choose: {fault_of(error)}") from error
-    raise GameError(f"players: {type(player).__name__} chose {move!r}, which is not legal")
+        raise PlayerError(f"players: {type(player).__name__} cannot choose: {fault_of(error)}") from error
+    raise PlayerError(f"players: {type(player).__name__} chose {move!r}, which is not legal")
 
 
-def play_outside(
+def simulate_outside(
     job: Job,
     players: Sequence[BuiltIn | PlayerFactory],
     arrays: dict[str, Column],
@@ -72,13 +72,14 @@ def play_outside(
     for row in range(job.games):
         index = job.first + row
         table = [seat_player(player, game, job.seed, index, seat) for seat, player in enumerate(players)]
-        every.append(_play_one(game, table, game.start(job.seed, index), row, arrays))
+        every.append(_simulate_one(game, table, game.start(job.seed, index), row, arrays))
         if progress is not None:
             progress(1)
     return every
 
 
-def _play_one(game: Game, table: list[Player], state: State, row: int, arrays: dict[str, Column]) -> list[int]:
+def _simulate_one(game: Game, table: list[Player], state: State, row: int, arrays: dict[str, Column]) -> list[int]:
+    """One game to its end, written to one row of the columns. Returns its moves."""
     played: list[int] = []
     counted = False
     while not state.is_over:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import GameError
+from ..errors import SettingError
 from .records import OPTIONS, Column, ProbeRecords
 
 MOST_SAMPLES = 4096
@@ -26,7 +26,7 @@ class Probe:
 
     def check(self) -> None:
         if not 1 <= self.samples <= MOST_SAMPLES or self.rollouts < 0 or self.option_rollouts < 0:
-            raise GameError(f"probe: from 1 to {MOST_SAMPLES} samples, and no negative number of rollouts")
+            raise SettingError(f"probe: from 1 to {MOST_SAMPLES} samples, and no negative number of rollouts")
 
     def arrays(self, games: int, seats: int) -> dict[str, Column]:
         """Empty rows for so many games."""

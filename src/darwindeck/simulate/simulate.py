@@ -11,11 +11,11 @@ import numpy as np
 from .. import _core
 from ..compile.program import CompiledGame, compile_genome
 from ..engine.players import BUILT_IN, BuiltIn, PlayerFactory, PlayerLike, find_player
-from ..errors import GameError
+from ..errors import GameError, PlayerError, SettingError
 from ..genome.check import check
 from ..genome.genome import GameGenome
 from ..genome.mechanics.wins import RANKING
-from .outside import play_outside
+from .outside import simulate_outside
 from .probe import Probe
 from .records import Column, PlyRecords, Records, leaders
 
@@ -61,6 +61,7 @@ class _Running:
         return all(isinstance(player, BuiltIn) for player in self.players)
 
     def native_job(self, plies: dict[str, Column] | None = None) -> Any:
+        """The job as the core takes it. Where players come from outside their moves are given later, so any player will do."""
         job = self.job
         players = [player if isinstance(player, BuiltIn) else BUILT_IN["random"] for player in self.players]
         return _core.Job(
@@ -97,28 +98,28 @@ def simulate_many(
 ) -> list[Records]:
     """Plays all jobs; meanwhile the caller hears of progress, if only of none, and can be interrupted."""
     if isa not in INSTRUCTION_SETS:
-        raise GameError(f"isa: {isa!r} is not one of {', '.join(INSTRUCTION_SETS)}")
+        raise SettingError(f"isa: {isa!r} is not one of {', '.join(INSTRUCTION_SETS)}")
     if threads < 0:
-        raise GameError("threads: must not be negative")
+        raise SettingError("threads: must not be negative")
     running = [_start(job) for job in jobs]
     native = [work for work in running if work.is_native]
     for work in native:
         work.native = work.native_job()
         if work.needs_moves:
             work.native.note_moves()
-    _play([work.native for work in native], threads, isa, progress)
+    _run_jobs([work.native for work in native], threads, isa, progress)
     for work in running:
         if not work.is_native:
-            moves = play_outside(work.job, work.players, work.arrays, progress)
+            moves = simulate_outside(work.job, work.players, work.arrays, progress)
             if work.needs_moves:
                 work.native = work.native_job()
                 work.native.set_moves(moves)
     alive = None if progress is None else lambda more: progress(0)
-    _play([_probe(work) for work in running if work.job.probe], threads, isa, alive)
+    _run_jobs([_probe(work) for work in running if work.job.probe], threads, isa, alive)
     return [_finish(work, threads, isa) for work in running]
 
 
-def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = None) -> None:
+def _run_jobs(jobs: list[Any], threads: int, isa: str, progress: Progress | None = None) -> None:
     """Plays native jobs to the end; on Ctrl-C they are called off."""
     run = _core.Run(jobs, threads, INSTRUCTION_SETS[isa])
     told = 0
@@ -140,14 +141,15 @@ def _play(jobs: list[Any], threads: int, isa: str, progress: Progress | None = N
 
 
 def _start(job: Job) -> _Running:
+    """Checks a job, finds its players and makes the arrays that its games will fill."""
     if job.games < 0 or job.games > 1 << 32:
-        raise GameError(f"games: {job.games} is out of range")
+        raise SettingError(f"games: {job.games} is out of range")
     if not 0 <= job.seed < 1 << 64 or not 0 <= job.first < 1 << 63:
-        raise GameError("seed and index: must be from 0 to 2^64 - 1")
+        raise SettingError("seed and index: must be from 0 to 2^64 - 1")
     seats = job.genome.player_count
     names = list(job.players) * seats if len(job.players) == 1 else list(job.players)
     if len(names) != seats:
-        raise GameError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
+        raise PlayerError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
     players = [find_player(name) for name in names]
     if job.probe:
         job.probe.check()
@@ -183,7 +185,7 @@ def _write_plies(work: _Running, threads: int, isa: str) -> PlyRecords:
     rows |= {name: np.zeros(total, np.uint8) for name in ("seat", "legal", "move")}
     rows["hands"] = np.zeros((total, seats), np.uint8)
     rows |= {name: np.zeros((total, seats), np.int32) for name in ("scores", "chips")}
-    _play([work.native_job(rows)], threads, isa)
+    _run_jobs([work.native_job(rows)], threads, isa)
     return PlyRecords(**rows, leader=leaders(_standing(job.genome, rows)))
 
 

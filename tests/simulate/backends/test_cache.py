@@ -17,7 +17,7 @@ from darwindeck.cli import main
 from darwindeck.engine.players import oracle
 from darwindeck.errors import DarwinDeckWarning
 from darwindeck.simulate.backends import cache as cache_module
-from darwindeck.simulate.backends.cache import UnitCache, build_hash, engine_hash, packed, unpacked
+from darwindeck.simulate.backends.cache import UnitCache, build_hash, engine_hash, pack, unpack
 from darwindeck.simulate.backends.local import Local
 from darwindeck.simulate.probe import Probe
 from darwindeck.simulate.records import Records
@@ -27,17 +27,17 @@ JOB = Job(load_genome("scopa"), 5, ("greedy",), seed=3, plies=True, probe=Probe(
 
 
 def equal(one: Records, other: Records) -> bool:
-    return packed(one) == packed(other)
+    return pack(one) == pack(other)
 
 
 def test_records_survive_packing() -> None:
     [records] = simulate_many([JOB])
-    again = unpacked(packed(records))
+    again = unpack(pack(records))
     assert again is not None and equal(records, again)
     assert again.probe is not None and records.probe is not None
     np.testing.assert_array_equal(again.probe.ply, records.probe.ply)
     assert again.winners.dtype == records.winners.dtype
-    assert unpacked(b"nonsense") is None and unpacked(packed(records)[:-5]) is None
+    assert unpack(b"nonsense") is None and unpack(pack(records)[:-5]) is None
 
 
 def test_nothing_is_played_twice(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_commands_go_on_with_one_line(words: tuple[str, ...], tmp_path: Path) ->
 
 
 def test_old_units_go_when_there_is_no_room(tmp_path: Path) -> None:
-    size = len(packed(simulate_many([JOB])[0]))
+    size = len(pack(simulate_many([JOB])[0]))
     cache = UnitCache(tmp_path, limit=3 * size)
     for seed in range(6):
         Local(1, cache=cache)([replace(JOB, seed=seed)])

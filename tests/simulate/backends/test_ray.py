@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.errors import GameError
+from darwindeck.errors import SettingError
 from darwindeck.simulate.backends import backend
-from darwindeck.simulate.backends.cache import packed
+from darwindeck.simulate.backends.cache import pack
 from darwindeck.simulate.backends.local import Local
 from darwindeck.simulate.probe import Probe
 from darwindeck.simulate.simulate import Job
@@ -30,7 +30,7 @@ def cluster() -> Iterator[Local]:
 
 
 def test_records_are_the_same(cluster: Local) -> None:
-    assert list(map(packed, cluster(JOBS))) == list(map(packed, Local(1)(JOBS)))
+    assert list(map(pack, cluster(JOBS))) == list(map(pack, Local(1)(JOBS)))
     assert cluster.played == sum(job.games for job in JOBS)
     assert cluster([]) == []
 
@@ -50,5 +50,5 @@ def test_without_ray_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(GameError, match="not installed"):
+    with pytest.raises(SettingError, match="not installed"):
         backend("ray", 1, None, None)

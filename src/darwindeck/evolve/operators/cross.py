@@ -11,7 +11,7 @@ from ...genome.context import Context
 from ...genome.facts import Makes, Reads
 from ...genome.genome import GameGenome
 from ...genome.setup import SetupRules
-from ...genome.walk import replaced
+from ...genome.walk import replace_at
 
 Path = tuple[str, ...]
 MOST_TURNS = 5000  # a mixture that has not ended by then hardly ever will
@@ -76,7 +76,7 @@ def semantic(mother: GameGenome, father: GameGenome, rng: random.Random) -> tupl
 def _with(mother: GameGenome, father: GameGenome, genes: list[tuple[Path, ...]]) -> GameGenome:
     child = mother
     for path in (path for gene in genes for path in gene):
-        child = replaced(child, path, _at(father, path))
+        child = replace_at(child, path, _at(father, path))
     fewer, more = sorted((mother.max_turns, father.max_turns))
     return msgspec.structs.replace(child, max_turns=min(more, max(fewer, MOST_TURNS)))
 
@@ -99,4 +99,4 @@ def _with_betting(child: GameGenome, father: GameGenome) -> GameGenome:
         phases = (*rounds[:1], *own[:-1], *rounds[1:], *own[-1:], *ends)[:12]
     else:
         phases = tuple(phase for phase in own if not phase.may(Makes.SHOWDOWN))
-    return replaced(child, ("turn_structure", "phases"), phases) if phases else child
+    return replace_at(child, ("turn_structure", "phases"), phases) if phases else child

@@ -15,9 +15,9 @@ from ...genome.fields import Visibility
 from ...genome.genome import GameGenome
 from ...genome.mechanics.wins import WinCondition
 from ...genome.text import as_saved
-from ...genome.walk import replaced, steps_of, walk
+from ...genome.walk import replace_at, steps_of, walk
 from .ending import settle_ending
-from .setting import dealt
+from .setting import fit_deal
 from .stakes import CHIPS, affordable, with_chips
 
 
@@ -30,11 +30,11 @@ def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
     genome = _for_one_count(genome)
     genome = _hands(genome)
     genome = _ranges(genome)
-    genome = _named(genome, rng)
+    genome = _name_cards(genome, rng)
     if Context(genome).has_betting and not genome.teams:
         genome = with_chips(genome, rng.choice(CHIPS))
     genome = settle_ending(_wins(genome, rng), rng)
-    return as_saved(affordable(dealt(genome)))
+    return as_saved(affordable(fit_deal(genome)))
 
 
 def _for_one_count(genome: GameGenome) -> GameGenome:
@@ -68,11 +68,11 @@ def _ranges(genome: GameGenome) -> GameGenome:
                 continue
             least, most = getattr(part, name), getattr(part, other)
             if least is not None and most is not None and least > most:
-                genome = replaced(genome, [*steps_of(path), other], least)
+                genome = replace_at(genome, [*steps_of(path), other], least)
     return genome
 
 
-def _named(genome: GameGenome, rng: random.Random) -> GameGenome:
+def _name_cards(genome: GameGenome, rng: random.Random) -> GameGenome:
     """Cards and suits that a choice elsewhere asks for; a list of ranks names each once."""
     setup, changes = genome.setup, dict[str, Any]()
     if setup.starting_player == "holder" and setup.starting_card is None:

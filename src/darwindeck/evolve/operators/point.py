@@ -12,7 +12,7 @@ from ...genome.facts import Makes
 from ...genome.fields import RANKS, SUITS, Mechanic
 from ...genome.genome import GameGenome
 from ...genome.values import Values, plain
-from ...genome.walk import replaced
+from ...genome.walk import replace_at
 from .sites import Site, is_optional, member_for, pick, sites
 
 KEEP = 0.85  # new structures are mostly as usual
@@ -30,7 +30,7 @@ def point(genome: GameGenome, rng: random.Random) -> tuple[GameGenome, str] | No
     new = another(site.kind, site.value, rng)
     if new == site.value:
         return None
-    return replaced(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
+    return replace_at(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
 
 
 def _is_point(site: Site, rng: random.Random) -> bool:
@@ -69,7 +69,7 @@ def another(kind: inspect.Type, value: Any, rng: random.Random) -> Any:
             return _another_table(member, value, rng)
         case inspect.TupleType():
             place = rng.randrange(len(value))
-            return replaced(value, [place], another(member.item_types[place], value[place], rng))
+            return replace_at(value, [place], another(member.item_types[place], value[place], rng))
         case inspect.VarTupleType():
             return reorder(value, rng)
     return _fresh(kind, value, rng)
@@ -119,7 +119,7 @@ def _another_table(kind: inspect.DictType, value: dict[Any, Any], rng: random.Ra
     keys = list(value)
     if not keys or rng.random() < 0.3:
         values = Values(rng, KEEP)
-        return {**value, values.drawn(kind.key_type): values.drawn(kind.value_type)}
+        return {**value, values.draw(kind.key_type): values.draw(kind.value_type)}
     key = rng.choice(keys)
     if rng.random() < 0.3:
         return {name: entry for name, entry in value.items() if name != key}
@@ -143,7 +143,7 @@ def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random) -
     if not kinds:
         return value
     member = rng.choice(kinds)
-    new = Values(rng, KEEP).drawn(member, 9)
+    new = Values(rng, KEEP).draw(member, 9)
     common = {name: field for name, field in fields_of(member).items() if hasattr(value, name)}
     kept = {name: getattr(value, name) for name, field in common.items() if _allows(field, getattr(value, name))}
     return msgspec.structs.replace(new, **kept)
@@ -176,7 +176,7 @@ def _fresh(kind: inspect.Type, value: Any, rng: random.Random) -> Any:
     """A value drawn anew, differing if that is easily had."""
     values = Values(rng, KEEP)
     for _ in range(8):
-        new = values.drawn(kind)
+        new = values.draw(kind)
         if new != value:
             return new
     return value

@@ -32,7 +32,7 @@ def change_seats(genome: GameGenome, count: int) -> GameGenome:
     teams = _sides(count, len(genome.teams)) if genome.teams else ()
     setup = msgspec.structs.replace(genome.setup, hand_sizes={}, cards_per_player=hand)
     new = msgspec.structs.replace(genome, player_count=count, player_counts=(), teams=teams, setup=setup)
-    return dealt(new)
+    return fit_deal(new)
 
 
 def _sides(count: int, sides: int) -> tuple[tuple[int, ...], ...]:
@@ -44,7 +44,7 @@ def _sides(count: int, sides: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(side, count, sides)) for side in range(sides))
 
 
-def dealt(genome: GameGenome) -> GameGenome:
+def fit_deal(genome: GameGenome) -> GameGenome:
     """The game with hands and face-up cards that its deck can provide; a whole deck stays a whole deck."""
     setup = genome.setup
     cards = deck_of(setup, genome.player_count).bit_count()
@@ -76,7 +76,7 @@ def deck(genome: GameGenome, rng: random.Random) -> Change:
         cards = tuple(rank + suit for suit in suits for rank in ranks)
         new = msgspec.structs.replace(setup, initial_deck="custom", custom_deck=cards, removed_cards=())
         note = f"{ranks[0]}-{ranks[-1]} of {''.join(suits)}"
-    return dealt(msgspec.structs.replace(genome, setup=new)), note
+    return fit_deal(msgspec.structs.replace(genome, setup=new)), note
 
 
 def _cut(rng: random.Random) -> tuple[tuple[str, ...], tuple[str, ...]]:

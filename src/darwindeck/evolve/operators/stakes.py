@@ -14,7 +14,7 @@ from ...genome.mechanics.phases.betting import BettingPhase
 from ...genome.mechanics.phases.showdown import ShowdownPhase
 from ...genome.mechanics.wins import WinCondition
 from ...genome.setup import ResourceRules
-from ...genome.walk import replaced
+from ...genome.walk import replace_at
 from .point import another, brief
 from .sites import pick, sites
 from .structure import Change
@@ -44,7 +44,7 @@ def add_betting(genome: GameGenome, rng: random.Random) -> Change:
     else:
         place = rng.randint(0, len(phases))
     new = (*phases[:place], phase, *phases[place:])
-    return replaced(genome, ("turn_structure", "phases"), new), f"phases[{place}] min {phase.min_bet}"
+    return replace_at(genome, ("turn_structure", "phases"), new), f"phases[{place}] min {phase.min_bet}"
 
 
 def with_chips(genome: GameGenome, chips: int) -> GameGenome:
@@ -71,7 +71,7 @@ def remove_betting(genome: GameGenome, rng: random.Random) -> Change:
         return None
     number = rng.choice(rounds)
     new = (*phases[:number], *phases[number + 1 :])
-    genome = replaced(genome, ("turn_structure", "phases"), new)
+    genome = replace_at(genome, ("turn_structure", "phases"), new)
     return genome, f"phases[{number}]"
 
 
@@ -85,7 +85,7 @@ def change_betting(genome: GameGenome, rng: random.Random) -> Change:
     if site is None:
         return None
     new = another(site.kind, site.value, rng)
-    return replaced(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
+    return replace_at(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
 
 
 def change_chips(genome: GameGenome, rng: random.Random) -> Change:
@@ -123,9 +123,9 @@ def affordable(genome: GameGenome) -> GameGenome:
         fitted = msgspec.structs.replace(
             resources, min_bet=min(resources.min_bet, chips), ante=min(resources.ante, chips), blinds=blinds
         )
-        genome = replaced(genome, ("setup", "resources"), fitted)
+        genome = replace_at(genome, ("setup", "resources"), fitted)
     context = Context(genome)
     for place in ("phases", "opening"):
         phases = tuple(phase.affordable(chips, context) for phase in getattr(genome.turn_structure, place))
-        genome = replaced(genome, ("turn_structure", place), phases)
+        genome = replace_at(genome, ("turn_structure", place), phases)
     return genome

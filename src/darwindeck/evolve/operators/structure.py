@@ -12,7 +12,7 @@ from ...genome.genome import GameGenome
 from ...genome.mechanics import CompoundCondition, Condition
 from ...genome.mechanics.condition import ConditionMechanic
 from ...genome.values import Values, plain
-from ...genome.walk import replaced
+from ...genome.walk import replace_at
 from .point import KEEP, brief, reorder
 from .sites import Site, is_list, is_optional, member_for, pick, sites
 
@@ -29,14 +29,14 @@ def insert(genome: GameGenome, rng: random.Random) -> Change:
     if site.value is None:
         assert isinstance(site.kind, inspect.UnionType)
         parts = [member for member in map(plain, site.kind.types) if not isinstance(member, inspect.NoneType)]
-        new = values.drawn(parts[0] if len(parts) == 1 else inspect.UnionType(tuple(parts)))
-        return replaced(genome, site.steps, new), f"{site.path} {brief(new)}"
+        new = values.draw(parts[0] if len(parts) == 1 else inspect.UnionType(tuple(parts)))
+        return replace_at(genome, site.steps, new), f"{site.path} {brief(new)}"
     kind = member_for(site.kind, site.value)
     assert isinstance(kind, inspect.VarTupleType)
-    new = values.drawn(kind.item_type)
+    new = values.draw(kind.item_type)
     place = rng.randint(0, len(site.value))
     items = (*site.value[:place], new, *site.value[place:])
-    return replaced(genome, site.steps, items), f"{site.path}[{place}] {brief(new)}"
+    return replace_at(genome, site.steps, items), f"{site.path}[{place}] {brief(new)}"
 
 
 def _has_room(site: Site) -> bool:
@@ -60,10 +60,10 @@ def delete(genome: GameGenome, rng: random.Random) -> Change:
     if site is None:
         return None
     if not isinstance(site.value, tuple):
-        return replaced(genome, site.steps, None), f"{site.path} {brief(site.value)}"
+        return replace_at(genome, site.steps, None), f"{site.path} {brief(site.value)}"
     place = rng.randrange(len(site.value))
     items = (*site.value[:place], *site.value[place + 1 :])
-    return replaced(genome, site.steps, items), f"{site.path}[{place}] {brief(site.value[place])}"
+    return replace_at(genome, site.steps, items), f"{site.path}[{place}] {brief(site.value[place])}"
 
 
 def can_shrink(site: Site) -> bool:
@@ -79,7 +79,7 @@ def swap(genome: GameGenome, rng: random.Random) -> Change:
     site = pick(rng, sites(genome), lambda site: is_list(site.kind, site.value) and len(site.value) > 1)
     if site is None:
         return None
-    return replaced(genome, site.steps, reorder(site.value, rng)), site.path
+    return replace_at(genome, site.steps, reorder(site.value, rng)), site.path
 
 
 def duplicate(genome: GameGenome, rng: random.Random) -> Change:
@@ -124,7 +124,7 @@ def wrap(genome: GameGenome, rng: random.Random) -> Change:
     logic = "OR" if rng.random() < WIDEN else "AND"
     other = Values(rng, KEEP).of(Condition)
     new = CompoundCondition(logic=logic, conditions=(site.value, other))  # type: ignore[arg-type]
-    return replaced(genome, site.steps, new), f"{site.path} {logic} {brief(other)}"
+    return replace_at(genome, site.steps, new), f"{site.path} {logic} {brief(other)}"
 
 
 def unwrap(genome: GameGenome, rng: random.Random) -> Change:
@@ -133,4 +133,4 @@ def unwrap(genome: GameGenome, rng: random.Random) -> Change:
     if site is None:
         return None
     part = rng.choice(site.value.conditions)
-    return replaced(genome, site.steps, part), f"{site.path} {brief(part)}"
+    return replace_at(genome, site.steps, part), f"{site.path} {brief(part)}"

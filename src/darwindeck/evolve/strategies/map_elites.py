@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...genome.distance import NEAR_COPY, nearest_known
+from ...genome.distance import NEAR_COPY, find_nearest
 from ...genome.genome import GameGenome
 from ...measure.evaluation import Candidate, Evaluation
 from ..archive import Archive, Axis
@@ -105,7 +105,7 @@ class MapElites:
         return self.members()
 
     def bar(self, genome: GameGenome, descriptors: Mapping[str, float]) -> float:
-        return self.archive.bar({**descriptors, NOVELTY.name: nearest_known(genome).distance})
+        return self.archive.bar({**descriptors, NOVELTY.name: find_nearest(genome).distance})
 
     def figures(self) -> dict[str, float]:
         return {**self.archive.figures(), "diversity": diversity([elite.genome for elite in self.members()])}
@@ -139,5 +139,5 @@ def mark_copy(result: Evaluation) -> Evaluation:
 
 def add_novelty(result: Evaluation) -> Evaluation:
     """Adds a descriptor: how far the game is from the nearest known one."""
-    apart = 0.0 if result.descriptors.get(COPY) else nearest_known(result.genome).distance
+    apart = 0.0 if result.descriptors.get(COPY) else find_nearest(result.genome).distance
     return replace(result, descriptors={**result.descriptors, NOVELTY.name: apart})

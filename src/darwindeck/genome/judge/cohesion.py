@@ -83,8 +83,8 @@ def cohesion_of(flow: Flow) -> Cohesion:
     )
     pairs = [(first, second) for first in modules for second in modules if first is not second]
     joints = tuple(Joint(first, second, by) for first, second in pairs if (by := _joint(first, second, flow)))
-    games = tuple(_connected(modules, joints))
-    findings = (*_repeated(modules, flow), *_apart(games), *_crowded(modules, games))
+    games = tuple(_connect(modules, joints))
+    findings = (*_find_repeated(modules, flow), *_apart(games), *_find_crowd(modules, games))
     return Cohesion(modules, joints, games, findings)
 
 
@@ -130,7 +130,7 @@ def _gives_turn(giver: Module, taker: Module, flow: Flow) -> bool:
     return giver.phase.has(Makes.NEXT_TURN, flow.context) and not other and flow.counts_alone(taker.phase)
 
 
-def _connected(modules: tuple[Module, ...], joints: tuple[Joint, ...]) -> Iterator[tuple[Module, ...]]:
+def _connect(modules: tuple[Module, ...], joints: tuple[Joint, ...]) -> Iterator[tuple[Module, ...]]:
     """Modules in groups that joints connect, in the order of the turn."""
     left = list(modules)
     while left:
@@ -145,7 +145,7 @@ def _connected(modules: tuple[Module, ...], joints: tuple[Joint, ...]) -> Iterat
 # Findings.
 
 
-def _repeated(modules: tuple[Module, ...], flow: Flow) -> Iterator[Finding]:
+def _find_repeated(modules: tuple[Module, ...], flow: Flow) -> Iterator[Finding]:
     """The same a second time in a turn; bets and plays only where nothing has happened between."""
     paths = [path for path, _ in flow.phases]
     for number, module in enumerate(modules):
@@ -166,7 +166,7 @@ def _apart(games: tuple[tuple[Module, ...], ...]) -> Iterator[Finding]:
             yield Finding(Gate.COHESION, game[0].path, words)
 
 
-def _crowded(modules: tuple[Module, ...], games: tuple[tuple[Module, ...], ...]) -> Iterator[Finding]:
+def _find_crowd(modules: tuple[Module, ...], games: tuple[tuple[Module, ...], ...]) -> Iterator[Finding]:
     kinds = list(dict.fromkeys(module.kind for module in modules))
     if len(games) == 1 and len(kinds) > MOST:
         names = ", ".join(MODULES[kind] for kind in kinds)

@@ -55,12 +55,12 @@ class Prior:
 
 def description_length(genome: GameGenome, without: Collection[str] = ()) -> float:
     """Bits to tell the rules; `without` are known games that are not to be learnt from."""
-    return known_prior(frozenset(without)).length(genome)
+    return make_prior(frozenset(without)).length(genome)
 
 
 def dearest(genome: GameGenome, most: int = 3, without: Collection[str] = ()) -> list[Cost]:
     """The parts that take most bits to tell, the dearest first."""
-    prior = known_prior(frozenset(without))
+    prior = make_prior(frozenset(without))
     costs: dict[str, float] = {}
     for symbol in symbols(genome):
         costs[symbol.path] = costs.get(symbol.path, 0.0) + prior.bits(symbol)
@@ -68,7 +68,7 @@ def dearest(genome: GameGenome, most: int = 3, without: Collection[str] = ()) ->
 
 
 @lru_cache(maxsize=64)
-def known_prior(without: frozenset[str]) -> Prior:
+def make_prior(without: frozenset[str]) -> Prior:
     """The prior of the known games but these, at the number of players they are written for."""
     return Prior([load_genome(name) for name in known_games() if name not in without])
 

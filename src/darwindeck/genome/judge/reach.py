@@ -154,12 +154,12 @@ def _prizes(flow: Flow) -> Iterator[Finding]:
     """Where everybody plays a card for what lies on the table, there must be something on it nearly until the end."""
     battles = [(p, phase) for p, phase in flow.phases if phase.has(Makes.BATTLES, flow.context) and phase in flow.turn]
     battles = [(p, phase) for p, phase in battles if phase.has(Needs.TABLE, flow.context)]
-    a_turn = sum(phase.laid_out(flow.context) for phase in flow.turn)
+    a_turn = sum(phase.count_laid_out(flow.context) for phase in flow.turn)
     if not battles or flow.genome.setup.refill:
         return
     rounds = flow.context.dealt_hand / len(battles)
     prized = -(-flow.context.stock // a_turn) if a_turn else 1
-    others = any(phase.has(Makes.TABLE, flow.context) and not phase.laid_out(flow.context) for phase in flow.turn)
+    others = any(phase.has(Makes.TABLE, flow.context) and not phase.count_laid_out(flow.context) for phase in flow.turn)
     if not others and prized < PRIZED * rounds:
         words = f"there are prizes for {prized} of {rounds:.0f} rounds; the rest of the hands is played for nothing"
         yield Finding(Gate.ROOM, battles[0][0], words)

@@ -55,7 +55,7 @@ def symbols(genome: GameGenome) -> Iterator[Symbol]:
 def _fields(part: msgspec.Struct, path: str) -> Iterator[Symbol]:
     kind = type(part)
     skipped = {*ELSEWHERE, *METADATA, "max_turns"} if kind in (GameGenome, SetupRules) else set()
-    for field in _told(kind):
+    for field in _list_fields(kind):
         if field.name in skipped:
             continue
         value, site, place = getattr(part, field.name), f"{kind.__name__}.{field.name}", f"{path}.{field.name}"
@@ -68,7 +68,7 @@ def _fields(part: msgspec.Struct, path: str) -> Iterator[Symbol]:
 
 
 @cache
-def _told(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
+def _list_fields(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
     info = type_info(kind)
     assert isinstance(info, inspect.StructType)
     return tuple(field for field in info.fields if not is_text(plain(field.type)))

@@ -8,9 +8,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ..assembler import ACTION_MASK, ACTION_SEAT, FORWARD, IN_PLAY, Assembler, Label
+from ..assembler import Assembler, Label
 from ..context import Context
 from ..fields import Mechanic
+from ..vocabulary import ACTION_MASK, ACTION_SEAT, FORWARD, IN_PLAY
 from .condition import ConditionMechanic, clause, emit_unless
 from .conditions import Condition
 
@@ -50,7 +51,7 @@ def each_target(asm: Assembler, target: str, who: int) -> Iterator[int]:
         yield who
     elif target == "next":
         asm.op("SETV", ACTION_SEAT, who)
-        asm.op("STEP", ACTION_SEAT, IN_PLAY | FORWARD << 4)
+        asm.step(ACTION_SEAT, IN_PLAY, FORWARD)
         yield ACTION_SEAT
     else:
         skip = Label()

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from ..assembler import CAPTURE, OPERATORS, Assembler, of
+from ..assembler import Assembler
 from ..context import Context
 from ..fields import ALL_CARDS, Operator, rank_set, suit_set
+from ..vocabulary import BY_CAPTURED, CAPTURE, OPERATORS, of
 from ..words import amount, sides
 from .condition import compare_register
 
 
-def cards_named(suit: str | None, rank: str | None) -> int:
+def find_cards(suit: str | None, rank: str | None) -> int:
+    """All cards of a suit and a rank; None is any."""
     return (suit_set(suit) if suit else ALL_CARDS) & (rank_set(rank) if rank else ALL_CARDS)
 
 
 def emit_captured(
     asm: Assembler, into: int, who: int, cards: int, operator: Operator, value: int, reference: str
 ) -> None:
+    """Whether the side has captured so many of some cards, compared with a number or with every other side."""
     if reference == "opponent":
-        emit_rivals(asm, into, who, 2, operator, asm.constants(cards))
+        emit_rivals(asm, into, who, BY_CAPTURED, operator, asm.constants(cards))
         return
     with asm.ints() as [count], asm.sets() as [zone]:
         asm.op("SPILE", zone, of(CAPTURE, who))
@@ -28,7 +31,9 @@ def emit_captured(
 
 
 def emit_rivals(asm: Assembler, into: int, who: int, measure: int, operator: Operator, operand: int) -> None:
+    """Whether the seat's side compares so with every other side, by one of the measures of RIVALS."""
     with asm.ints() as [holds]:
+        # The measure is in the low three bits of one operand, the operator above them.
         asm.op("RIVALS", holds, who, measure | OPERATORS[operator.value] << 3, operand)
         compare_register(asm, into, holds, Operator.NE, 0)
 

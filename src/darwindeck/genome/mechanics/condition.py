@@ -79,7 +79,7 @@ def clause(condition: ConditionMechanic, context: Context) -> str:
     return condition.rule(context) if is_clause(condition, context) else f"you hold {condition.rule(context)}"
 
 
-def nested(condition: ConditionMechanic, context: Context) -> str:
+def nest(condition: ConditionMechanic, context: Context) -> str:
     """A part of a compound; a compound inside another is set off by brackets."""
     text = condition.rule(context)
     return f"({text})" if condition.is_several() else text

@@ -7,10 +7,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ..assembler import LAST_PLAYED, PHASE_B, TURN_SEAT, Assembler, Label
+from ..assembler import Assembler, Label
 from ..context import Context
 from ..fields import ALL_CARDS, Rank, rank_set
-from ..words import a_rank, capitalised
+from ..vocabulary import LAST_PLAYED, PHASE_B, TURN_SEAT
+from ..words import a_rank, capitalise
 from .action import in_turn
 from .actions import Action
 from .condition import clause, emit_unless
@@ -32,6 +33,7 @@ class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         return rank_set(self.trigger_card) if self.trigger_card else ALL_CARDS
 
     def emit(self, asm: Assembler, who: int) -> None:
+        """What the card that was just played sets off, if its condition holds."""
         skip = Label()
         if self.trigger_condition is not None:
             with asm.sets(2) as [cards, played]:
@@ -68,7 +70,7 @@ class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         asm.place(skip)
 
     def rule(self, context: Context) -> str:
-        return f"{capitalised(f'if {clause(self.trigger_condition, context)}')}: {in_turn(self.actions, context)}."
+        return f"{capitalise(f'if {clause(self.trigger_condition, context)}')}: {in_turn(self.actions, context)}."
 
 
 def emit_effects(asm: Assembler) -> None:

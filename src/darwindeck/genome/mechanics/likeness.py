@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..assembler import (
+from ..assembler import Assembler, Label
+from ..context import Context
+from ..facts import Declared, Needs, Reads, when
+from ..fields import ALL_CARDS, NO_CARDS, RANKS, Operator
+from ..vocabulary import (
     BEST,
     DISCARD,
     KEEP,
@@ -14,13 +18,12 @@ from ..assembler import (
     LIKE_NAMED,
     LIKE_RANK,
     LIKE_SUIT,
+    OR_EVERYTHING,
+    SAME_COLOR,
+    SAME_RANK,
+    SAME_SUIT,
     TABLEAU,
-    Assembler,
-    Label,
 )
-from ..context import Context
-from ..facts import Declared, Needs, Reads, when
-from ..fields import ALL_CARDS, RANKS, Operator
 
 REFERENCES = {
     "top_discard": "the top card of the discard pile",
@@ -47,18 +50,18 @@ PILES = {"top_discard": DISCARD, "top_tableau": TABLEAU}
 
 def emit_top_likeness(asm: Assembler, into: int, reference: str, mode: int, keep: bool = False) -> None:
     """Likeness to the top of a pile, in one op; `keep` adds to what is there."""
-    names = reference == "top_discard" and mode > 0 and asm.context.names_suits
-    kind = (LIKE_RANK, LIKE_SUIT, LIKE_COLOR)[mode]
-    asm.op("STOPLIKE", into, PILES[reference], kind | LIKE_NAMED * names | KEEP * keep, asm.constants(0))
+    names = reference == "top_discard" and mode != SAME_RANK and asm.context.names_suits
+    kind = {SAME_RANK: LIKE_RANK, SAME_SUIT: LIKE_SUIT, SAME_COLOR: LIKE_COLOR}[mode]
+    asm.op("STOPLIKE", into, PILES[reference], kind | LIKE_NAMED * names | KEEP * keep, asm.constants(NO_CARDS))
 
 
 def emit_likeness(asm: Assembler, into: int, reference: str, mode: int, operator: str = "==") -> None:
-    """Cards of the reference's rank (0), suit (1) or colour (2), the named suit standing for that of the discard."""
+    """Cards that are like the reference by a mode of SLIKE; a suit that was named stands for that of the discard."""
     if reference in PILES:
         emit_top_likeness(asm, into, reference, mode)
     else:
         emit_reference(asm, into, reference)
-        asm.op("SLIKE", into, into, mode | 4)
+        asm.op("SLIKE", into, into, mode | OR_EVERYTHING)
     if operator == "==":
         return
     missing = Label()  # without a reference everything matches, whatever the operator

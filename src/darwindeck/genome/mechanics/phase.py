@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, Literal, Self
 
-from ..assembler import IN_PLAY, TURN_SEAT, Assembler, Label
+from ..assembler import Assembler, Label
 from ..context import Context
 from ..facts import Makes, Needs
 from ..fields import Mechanic
 from ..findings import Gate
+from ..vocabulary import IN_PLAY, TURN_SEAT
 
 PhaseWho = Literal["actor", "all"]
 Doubts = Iterator[tuple[Gate, str, str]]  # a gate, a field or nothing for the whole, and a sentence
@@ -52,7 +53,7 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
         return 0, 0
 
-    def laid_out(self, context: Context) -> int:
+    def count_laid_out(self, context: Context) -> int:
         """How many cards it turns from the stock onto the table."""
         return 0
 
@@ -60,7 +61,7 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """The same with no forced or least bet above so many chips."""
         return self
 
-    def written_out(self, context: Context) -> dict[str, Any]:
+    def write_out(self, context: Context) -> dict[str, Any]:
         """Fields that say something else where they are empty, with what they say."""
         return {}
 

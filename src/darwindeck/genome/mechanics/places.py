@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..assembler import CAPTURE, DECK, DISCARD, HAND, OTHER_SEAT, PREVIOUS_SEAT, TABLEAU, Assembler, of
+from ..assembler import Assembler
 from ..facts import Declared, Reads, when
 from ..fields import Location
+from ..vocabulary import CAPTURE, DECK, DISCARD, HAND, OTHER_SEAT, PREVIOUS_SEAT, TABLEAU, of
 
 UNSEEN = ("opponent_hand", "previous_hand")  # hands of others
 

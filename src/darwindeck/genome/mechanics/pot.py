@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..._core import ENDINGS
-from ..assembler import CONTRIBUTION, DEAL_WINNER, DEALER, ENDING, IN_PLAY, LEFT, SPARE_SEAT, Assembler, Label
+from ..assembler import Assembler, Label
+from ..vocabulary import CONTRIBUTION, DEAL_WINNER, DEALER, IN_PLAY, SPARE_SEAT
 
 
 def emit_last_seat_wins(asm: Assembler, always: bool = False) -> None:
@@ -17,8 +17,8 @@ def emit_last_seat_wins(asm: Assembler, always: bool = False) -> None:
             asm.op("SUMC", count, CONTRIBUTION)
             asm.jump_if(count, "==", 0, more)
         asm.op("SETV", SPARE_SEAT, DEALER)
-        asm.op("STEP", SPARE_SEAT, IN_PLAY | LEFT << 4)
+        asm.step(SPARE_SEAT, IN_PLAY)
         asm.op("SETV", DEAL_WINNER, SPARE_SEAT)
         asm.op("WINPOT", SPARE_SEAT)
-        asm.op("SETI", ENDING, ENDINGS["decided"])
+        asm.end_deal()
     asm.place(more)

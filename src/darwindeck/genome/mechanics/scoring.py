@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ..assembler import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, Assembler, Label, of
+from ..assembler import Assembler, Label
 from ..context import Context
 from ..facts import Makes
 from ..fields import SUIT_NAMES, Points, Text
-from ..words import capitalised, number_of, score, sides
+from ..vocabulary import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, of
+from ..words import capitalise, number_of, score, sides
 from .condition import ConditionMechanic, clause
 from .conditions import Condition
 from .conditions.suit_count import SuitCount
@@ -110,6 +111,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return f"{self.description.rstrip('.:')}: {text[0].lower()}{text[1:]}" if self.description else text
 
     def _by_cards(self, context: Context) -> str:
+        """The sentence for points that cards score one by one."""
         condition: ConditionMechanic = self.condition
         what = condition.rule(context)
         if any(part.may(Makes.CARDS_IN_HAND) for part in condition.parts()):
@@ -122,7 +124,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             if isinstance(condition, TrickContainsCard) and not (condition.suit and condition.rank):
                 return f"For each {what.split(' ', 1)[1]} {where}{self._beyond()}, {score(self.points)}."
             first = f", the first {self.over} of them not counted" if self.over else ""
-            return f"{capitalised(score(self.points))} for each card {where} of this kind{first}: {what}."
+            return f"{capitalise(score(self.points))} for each card {where} of this kind{first}: {what}."
         return f"If {what} is {where}, {self._amount(context)}."
 
     def _by_table(self, context: Context) -> str:
@@ -139,6 +141,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return f" beyond the first {self.over}" if self.over else ""
 
     def _amount(self, context: Context) -> str:
+        """How many points, and whether they are won or lost."""
         if self.points_source == "opponents_hands":
             return self._times("the total value of the cards left in the hands of all others").lower()
         if self.points_source == "hand_differences":
@@ -164,6 +167,7 @@ class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     others: Points = 26
 
     def emit(self, asm: Assembler) -> None:
+        """If exactly one side has all points of the deal, each side scores a fixed number instead of what it has."""
         done = Label()
         with asm.ints(3) as [points, count, delta]:
             asm.op("SETI", count, 0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..._core import PICKS
-from ..assembler import HAND, PASS, PICKED, Assembler, Label, of
+from ..assembler import Assembler, Label
 from ..fields import RANKS, Mechanic, rank_set
+from ..vocabulary import HAND, PASS, PICKED, of
 
 
 class Selection(Mechanic, frozen=True, kw_only=True):
@@ -70,6 +71,7 @@ class Selection(Mechanic, frozen=True, kw_only=True):
     def _emit_many(
         self, asm: Assembler, seat: int, candidates: Callable[[int], None], prompt: str, passed: Label
     ) -> None:
+        """One card after the other goes to the picked ones, until the seat is done or may pick no more."""
         done = Label()
         again = asm.here()
         with asm.sets() as [options], asm.ints() as [count]:

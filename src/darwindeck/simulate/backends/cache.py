@@ -64,22 +64,23 @@ class UnitCache:
 
     def __init__(self, folder: Path, limit: int = LIMIT) -> None:
         self.limit, self.path = limit, folder / "units.sqlite"
-        self._file = self._opened()
+        self._file = self._open()
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
+        """The file, made anew if it was damaged; where no file can be used, a store in memory."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             try:
-                return _connected(self.path)
+                return _connect(self.path)
             except sqlite3.DatabaseError as error:
                 if isinstance(error, sqlite3.OperationalError):
                     raise
                 self._set_aside(error)
-                return _connected(self.path)
+                return _connect(self.path)
         except (OSError, sqlite3.Error) as error:
             warn(f"{self.path}: the cache cannot be used: {error}; nothing is kept for later")
             self.limit = min(self.limit, MEMORY_LIMIT)
-            return _connected(":memory:")
+            return _connect(":memory:")
 
     def _set_aside(self, error: sqlite3.DatabaseError) -> None:
         """Renames a damaged file and what belongs to it, so that a new one can be made."""
@@ -106,7 +107,7 @@ class UnitCache:
         with self._patiently():
             for key in keys:
                 row = self._file.execute("SELECT data FROM units WHERE key = ?", (key,)).fetchone()
-                if row is not None and (records := unpacked(row[0])) is not None:
+                if row is not None and (records := unpack(row[0])) is not None:
                     found[key] = records
             now = int(time.time())
             self._file.executemany("UPDATE units SET used = ? WHERE key = ?", [(now, key) for key in found])
@@ -115,7 +116,7 @@ class UnitCache:
     def put(self, units: Mapping[Key, Records]) -> None:
         """Adds records, and drops old ones if there are too many."""
         now = int(time.time())
-        rows = [(key, now, len(data), data) for key, records in units.items() for data in [packed(records)]]
+        rows = [(key, now, len(data), data) for key, records in units.items() for data in [pack(records)]]
         with self._patiently():
             self._file.executemany("INSERT OR REPLACE INTO units VALUES (?, ?, ?, ?)", rows)
             total = self._file.execute("SELECT COALESCE(SUM(size), 0) FROM units").fetchone()[0]
@@ -156,13 +157,13 @@ class UnitCache:
             with contextlib.suppress(OSError):
                 self._file.close()
                 self._set_aside(error)
-            self._file = self._opened()
+            self._file = self._open()
 
     def close(self) -> None:
         self._file.close()
 
 
-def _connected(path: Path | str) -> sqlite3.Connection:
+def _connect(path: Path | str) -> sqlite3.Connection:
     file = sqlite3.connect(path, timeout=WAIT)
     file.execute("PRAGMA journal_mode = WAL")
     file.execute("PRAGMA synchronous = NORMAL")
@@ -173,13 +174,13 @@ def _connected(path: Path | str) -> sqlite3.Connection:
 # Records as bytes.
 
 
-def packed(records: Records) -> bytes:
+def pack(records: Records) -> bytes:
     """All columns, compressed."""
     data = {"": _columns(records), "ply": _columns(records.ply), "probe": _columns(records.probe)}
     return zlib.compress(msgspec.msgpack.encode(data), 1)
 
 
-def unpacked(data: bytes) -> Records | None:
+def unpack(data: bytes) -> Records | None:
     """What `packed` made; None of anything else."""
     try:
         parts = msgspec.msgpack.decode(zlib.decompress(data))

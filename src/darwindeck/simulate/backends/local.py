@@ -19,18 +19,18 @@ class Local:
     def __call__(self, jobs: Sequence[Job]) -> list[Records]:
         """The records of all jobs, in their order."""
         if self.cache is None:
-            return self._play(jobs)
+            return self._simulate(jobs)
         keys = [self.cache.key(job) for job in jobs]
         known = self.cache.get(key for key in keys if key is not None)
         found = {place: known[key] for place, key in enumerate(keys) if key is not None and key in known}
         missing = [place for place in range(len(jobs)) if place not in found]
-        new = dict(zip(missing, self._play([jobs[place] for place in missing]), strict=True))
+        new = dict(zip(missing, self._simulate([jobs[place] for place in missing]), strict=True))
         self.cache.put({key: new[place] for place in missing if (key := keys[place]) is not None})
         self.found += sum(jobs[place].games for place in found)
         every = found | new
         return [every[place] for place in range(len(jobs))]
 
-    def _play(self, jobs: Sequence[Job]) -> list[Records]:
+    def _simulate(self, jobs: Sequence[Job]) -> list[Records]:
         return simulate_many(jobs, self.threads, self.count)
 
     def count(self, more: int) -> None:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from ...errors import GameError
+from ...errors import SettingError
 from ..records import Records
 from ..simulate import POLL_SECONDS, Job, Progress, simulate_many
 from .cache import UnitCache
@@ -24,10 +24,11 @@ class Ray(Local):
 
     def __init__(self, workers: int = 0, progress: Progress | None = None, cache: UnitCache | None = None) -> None:
         super().__init__(1, progress, cache)
-        self.ray = _started(workers)
-        self._remote = self.ray.remote(_play_part)
+        self.ray = _start_ray(workers)
+        self._remote = self.ray.remote(_simulate_part)
 
-    def _play(self, jobs: Sequence[Job]) -> list[Records]:
+    def _simulate(self, jobs: Sequence[Job]) -> list[Records]:
+        """The jobs in parts, several for each processor of the cluster; on an interrupt all parts are called off."""
         processors = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         size = max(1, len(jobs) // (PARTS * processors))
         parts = [list(jobs[first : first + size]) for first in range(0, len(jobs), size)]
@@ -52,7 +53,7 @@ class Ray(Local):
         self.ray.shutdown()
 
 
-def _play_part(jobs: list[Job]) -> list[Records]:
+def _simulate_part(jobs: list[Job]) -> list[Records]:
     return simulate_many(jobs, threads=1)
 
 
@@ -60,16 +61,16 @@ def library() -> Any:
     try:
         import ray
     except ImportError:
-        raise GameError("backend ray: not installed (pip install 'darwindeck[ray]')") from None
+        raise SettingError("backend ray: not installed (pip install 'darwindeck[ray]')") from None
     return ray
 
 
-def _started(workers: int) -> Any:
+def _start_ray(workers: int) -> Any:
     ray = library()
     address = os.environ.get("RAY_ADDRESS")
     own: dict[str, Any] = {} if address else {"num_cpus": workers or None, "include_dashboard": False}
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True, **own)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise GameError(f"backend ray: {error}") from None
+        raise SettingError(f"backend ray: {error}") from None
     return ray

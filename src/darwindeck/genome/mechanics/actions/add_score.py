@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import SCORE, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
 from ...fields import Points, Who
+from ...vocabulary import SCORE
 from ...words import number_of
 from ..action import ActionMechanic, does, each_target
 

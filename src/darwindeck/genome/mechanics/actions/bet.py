@@ -11,6 +11,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, always
 from ...fields import Who
+from ...vocabulary import AS_ANTE
 from ...words import number_of
 from ..action import ActionMechanic, does, each_target
 
@@ -33,7 +34,7 @@ class Bet(ActionMechanic, tag="bet", frozen=True, kw_only=True):
     def act(self, asm: Assembler, who: int) -> None:
         with each_target(asm, self.who, who) as seat, asm.ints() as [amount]:
             asm.op("SETI", amount, self.amount)
-            asm.op("PAY", seat, amount, 0)
+            asm.op("PAY", seat, amount, AS_ANTE)
 
     def sentence(self, context: Context) -> str:
         return f"{does(self.who, 'pay')} {number_of(self.amount, 'chip')} into the pot (or all that is left)"

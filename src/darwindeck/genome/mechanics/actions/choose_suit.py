@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import NAMED, SUIT_MOVES, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
-from ...words import listed
+from ...vocabulary import NAMED, SUIT_MOVES
+from ...words import list_words
 from ..action import ActionMechanic
 
 
@@ -25,6 +26,7 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
+        """The suit that the seat names stands for the suit of the top discard."""
         won = Label()
         if asm.context.empty_hand_wins:
             with asm.sets() as [hand]:
@@ -36,7 +38,7 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
         asm.place(won)
 
     def sentence(self, context: Context) -> str:
-        what = listed(context.named_respects)
+        what = list_words(context.named_respects)
         if not context.named_respects:
             return "name a suit (no rule of this game makes use of it)"
         unless = " unless you have no cards left," if context.empty_hand_wins else ""

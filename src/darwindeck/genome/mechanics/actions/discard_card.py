@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import DISCARD, PICKED, Assembler, Label, of
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ...fields import Who
+from ...vocabulary import DISCARD, PICKED, TOP_FIRST, of
 from ...words import cards
 from ..action import ActionMechanic, Amount, does, each_target
 from ..condition import matching
@@ -30,6 +31,7 @@ class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True)
     card_filter: Condition | None = None
 
     def act(self, asm: Assembler, who: int) -> None:
+        """The seat chooses cards and puts them away, as far as it has any."""
         with each_target(asm, self.who, who) as seat:
             none = Label()
 
@@ -42,7 +44,7 @@ class DiscardCard(ActionMechanic, tag="discard_card", frozen=True, kw_only=True)
 
             selection = Selection(low=self.count, high=self.count, capped=True)
             selection.emit(asm, seat, candidates, f"Discard {cards(self.count)}", none)
-            asm.op("MOVEALL", of(PICKED, seat), DISCARD, 0)
+            asm.op("MOVEALL", of(PICKED, seat), DISCARD, TOP_FIRST)
             asm.place(none)
 
     def sentence(self, context: Context) -> str:

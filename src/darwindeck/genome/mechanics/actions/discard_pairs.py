@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...assembler import DISCARD, HAND, Assembler, of
+from ...._core import PAIRS
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
 from ...fields import Who
+from ...vocabulary import DISCARD, HAND, OPENLY, of
 from ..action import ActionMechanic, does, each_target
 
 
@@ -27,8 +29,8 @@ class DiscardPairs(ActionMechanic, tag="discard_pairs", frozen=True, kw_only=Tru
     def act(self, asm: Assembler, who: int) -> None:
         with each_target(asm, self.who, who) as seat, asm.sets() as [pairs]:
             asm.op("SPILE", pairs, of(HAND, seat))
-            asm.op("SPAIRS", pairs, int(self.match == "rank_color"))
-            asm.op("MOVE", pairs, of(HAND, seat), DISCARD, 1)
+            asm.op("SPAIRS", pairs, PAIRS[self.match])
+            asm.op("MOVE", pairs, of(HAND, seat), DISCARD, OPENLY)
 
     def sentence(self, context: Context) -> str:
         like = " and colour" if self.match == "rank_color" else ""

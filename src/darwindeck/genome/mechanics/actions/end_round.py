@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import ENDING, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Ends, Facts, always
 from ..action import ActionMechanic
@@ -22,7 +22,7 @@ class EndRound(ActionMechanic, tag="end_round", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
-        asm.op("SETI", ENDING, 1)
+        asm.end_deal()
 
     def sentence(self, context: Context) -> str:
         return "the deal ends after this step"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import IN_PLAY, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Reads, always
+from ...vocabulary import IN_PLAY
 from ..action import ActionMechanic
 from ..pot import emit_last_seat_wins
 
@@ -23,6 +24,7 @@ class Fold(ActionMechanic, tag="fold", frozen=True, kw_only=True):
     )
 
     def act(self, asm: Assembler, who: int) -> None:
+        """The seat leaves the deal, and if one seat is left it wins."""
         over, playing, folded = Label(), Label(), Label()
         asm.op("JPLAY", who, playing)
         asm.op("JUMP", folded)

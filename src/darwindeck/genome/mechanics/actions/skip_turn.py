@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import SKIPS, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
+from ...vocabulary import SKIPS
 from ..action import ActionMechanic
 
 

@@ -11,6 +11,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Declared, Fact, Facts, Makes, Needs, Reads, when
 from ...fields import Location
+from ...vocabulary import PRIVATELY, TOP_FIRST
 from ...words import cards, place
 from ..action import ActionMechanic
 from ..places import emit_place
@@ -61,9 +62,9 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         if source == target:
             return
         if self.count == 0:
-            asm.op("MOVEALL", source, target, 0)
+            asm.op("MOVEALL", source, target, TOP_FIRST)
         for _ in range(self.count):
-            asm.op("TAKE", source, target, 0)
+            asm.op("TAKE", source, target, PRIVATELY)
 
     def sentence(self, context: Context) -> str:
         source, target = place(self.source, context), place(self.target, context)

@@ -11,7 +11,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ...fields import Operator
-from ..captured import against, cards_named, emit_captured
+from ..captured import against, emit_captured, find_cards
 from ..condition import ConditionMechanic
 
 
@@ -32,10 +32,10 @@ class CaptureCount(ConditionMechanic, tag="capture_count", frozen=True, kw_only=
     reference: Literal["value", "opponent"] = "opponent"
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        emit_captured(asm, into, who, cards_named(None, None), self.operator, self.value, self.reference)
+        emit_captured(asm, into, who, find_cards(None, None), self.operator, self.value, self.reference)
 
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
-        asm.set_constant(into, cards_named(None, None))
+        asm.set_constant(into, find_cards(None, None))
 
     def rule(self, context: Context) -> str:
         return f"you captured {against(self.operator, self.value, self.reference, 'card', context)}"

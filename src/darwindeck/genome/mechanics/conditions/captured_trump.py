@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import CAPTURE, TRUMP, Assembler, of
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import Rank
+from ...vocabulary import CAPTURE, TRUMP, of
 from ...words import rank_word
-from ..captured import cards_named
+from ..captured import find_cards
 from ..condition import ConditionMechanic
 
 
@@ -30,7 +31,7 @@ class CapturedTrump(ConditionMechanic, tag="captured_trump", frozen=True, kw_onl
             asm.op("SPILE", zone, of(CAPTURE, who))
             asm.op("SSUIT", into, TRUMP)
             asm.op("SAND", zone, into)
-            asm.set_constant(into, cards_named(None, self.rank))
+            asm.set_constant(into, find_cards(None, self.rank))
             asm.op("SAND", zone, into)
             asm.truth(into, lambda yes: asm.op("JSOME", zone, yes))
 

@@ -9,7 +9,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, always
 from ...fields import ALL_CARDS, Equality, Suit, suit_set
-from ...words import named_card
+from ...words import name_card
 from ..condition import ConditionMechanic
 
 
@@ -40,7 +40,5 @@ class CardIsSuit(ConditionMechanic, tag="card_is_suit", frozen=True, kw_only=Tru
 
     def rule(self, context: Context) -> str:
         return (
-            named_card(self.suit, None)
-            if self.operator == "=="
-            else f"a card that is not {named_card(self.suit, None)}"
+            name_card(self.suit, None) if self.operator == "==" else f"a card that is not {name_card(self.suit, None)}"
         )

@@ -9,6 +9,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
 from ...fields import CardReference, Equality
+from ...vocabulary import SAME_COLOR
 from ..condition import ConditionMechanic
 from ..likeness import PILES, REFERENCES, emit_likeness, emit_top_likeness, needs_reference, reads_reference
 
@@ -27,12 +28,12 @@ class CardMatchesColor(ConditionMechanic, tag="card_matches_color", frozen=True,
     operator: Equality = "=="
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        emit_likeness(asm, into, self.reference, 2, self.operator)
+        emit_likeness(asm, into, self.reference, SAME_COLOR, self.operator)
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
         if self.reference not in PILES or self.operator != "==":
             return False
-        emit_top_likeness(asm, into, self.reference, 2, keep=True)
+        emit_top_likeness(asm, into, self.reference, SAME_COLOR, keep=True)
         return True
 
     def rule(self, context: Context) -> str:

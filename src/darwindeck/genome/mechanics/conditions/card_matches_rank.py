@@ -9,6 +9,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always, within
 from ...fields import RANKS, CardReference, Operator
+from ...vocabulary import OPERATORS, SAME_RANK
 from ..condition import ConditionMechanic
 from ..likeness import (
     PILES,
@@ -40,17 +41,16 @@ class CardMatchesRank(ConditionMechanic, tag="card_matches_rank", frozen=True, k
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         if self.operator is Operator.EQ and len(set(asm.context.strength)) == len(RANKS):
-            emit_likeness(asm, into, self.reference, 0)
+            emit_likeness(asm, into, self.reference, SAME_RANK)
             return
         emit_reference(asm, into, self.reference)
-        operator = ("==", "!=", "<", ">", "<=", ">=").index(self.operator.value)
-        asm.op("SSTRONG", into, into, asm.tables(asm.context.strength), operator)
+        asm.op("SSTRONG", into, into, asm.tables(asm.context.strength), OPERATORS[self.operator.value])
 
     def emit_or(self, asm: Assembler, into: int) -> bool:
         distinct = len(set(asm.context.strength)) == len(RANKS)
         if self.reference not in PILES or self.operator is not Operator.EQ or not distinct:
             return False
-        emit_top_likeness(asm, into, self.reference, 0, keep=True)
+        emit_top_likeness(asm, into, self.reference, SAME_RANK, keep=True)
         return True
 
     def rule(self, context: Context) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import CHIPS, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import Chips, Operator
+from ...vocabulary import CHIPS
 from ...words import amount
 from ..condition import ConditionMechanic, compare_register
 

@@ -12,9 +12,9 @@ from msgspec import Meta
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts
-from ...words import listed
+from ...words import list_words
 from .. import conditions as every
-from ..condition import ConditionMechanic, clause, is_clause, nested
+from ..condition import ConditionMechanic, clause, is_clause, nest
 from ..likeness import REFERENCES
 
 
@@ -55,16 +55,16 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
 
     def rule(self, context: Context) -> str:
         if is_clause(self, context):
-            return self._joined([nested(part, context) for part in self.conditions])
+            return self._join_phrases([nest(part, context) for part in self.conditions])
         tables = [clause(part, context) for part in self.conditions if is_clause(part, context)]
         cards = [part for part in self.conditions if not is_clause(part, context)]
-        phrases = self._likenesses(cards) + [nested(part, context) for part in cards if not self._is_likeness(part)]
+        phrases = self._likenesses(cards) + [nest(part, context) for part in cards if not self._is_likeness(part)]
         if self.logic == "OR":
-            return self._joined(phrases + [f"any card if {table}" for table in tables])
+            return self._join_phrases(phrases + [f"any card if {table}" for table in tables])
         text = " that is also ".join(phrases)
-        return f"{text}, but only if {listed(tables)}" if tables else text
+        return f"{text}, but only if {list_words(tables)}" if tables else text
 
-    def _joined(self, phrases: list[str]) -> str:
+    def _join_phrases(self, phrases: list[str]) -> str:
         """With a comma before the last where the parts are long."""
         if len(phrases) == 1:
             return phrases[0]
@@ -83,7 +83,7 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
             if part.respect is not None and self._is_likeness(part):
                 shared.setdefault(part.reference, []).append(part.respect)  # type: ignore[attr-defined]
         word = self.logic.lower()
-        return [f"a card of the same {listed(what, word)} as {REFERENCES[card]}" for card, what in shared.items()]
+        return [f"a card of the same {list_words(what, word)} as {REFERENCES[card]}" for card, what in shared.items()]
 
     def depth(self) -> int:
         return 1 + max(part.depth() for part in self.conditions)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import DEAL_WINNER, OPERATORS, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
+from ...vocabulary import DEAL_WINNER, OPERATORS
 from ..condition import ConditionMechanic
 
 

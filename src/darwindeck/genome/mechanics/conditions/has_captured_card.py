@@ -9,8 +9,8 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import Operator, Rank, Suit
-from ...words import named_card
-from ..captured import cards_named, emit_captured
+from ...words import name_card
+from ..captured import emit_captured, find_cards
 from ..condition import ConditionMechanic
 
 
@@ -27,7 +27,7 @@ class HasCapturedCard(ConditionMechanic, tag="has_captured_card", frozen=True, k
     rank: Rank | None = None
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        emit_captured(asm, into, who, cards_named(self.suit, self.rank), Operator.GE, 1, "value")
+        emit_captured(asm, into, who, find_cards(self.suit, self.rank), Operator.GE, 1, "value")
 
     def rule(self, context: Context) -> str:
-        return f"you captured {named_card(self.suit, self.rank)}"
+        return f"you captured {name_card(self.suit, self.rank)}"

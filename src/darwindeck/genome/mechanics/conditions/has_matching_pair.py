@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from ...._core import GROUPS
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
@@ -24,7 +25,7 @@ class HasMatchingPair(ConditionMechanic, tag="has_matching_pair", frozen=True, k
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.op("SHAND", into, who)
-        asm.op("SGROUP", into, 0 if self.match == "rank" else 2, 2)
+        asm.op("SGROUP", into, GROUPS[self.match], 2)
 
     def rule(self, context: Context) -> str:
         like = "rank and colour" if self.match == "rank_color" else "rank"

@@ -10,6 +10,7 @@ from msgspec import Meta
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
+from ...vocabulary import RUNS_OF_SUIT
 from ...words import cards
 from ..condition import ConditionMechanic
 
@@ -29,7 +30,7 @@ class HasRunOfN(ConditionMechanic, tag="has_run_of_n", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.op("SHAND", into, who)
-        asm.op("SGROUP", into, 1, self.n)
+        asm.op("SGROUP", into, RUNS_OF_SUIT, self.n)
 
     def rule(self, context: Context) -> str:
         return f"a card of a run in your hand ({cards(self.n)} or more of a suit in sequence, ace low)"

@@ -10,6 +10,7 @@ from msgspec import Meta
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
+from ...vocabulary import SETS_OF_RANK
 from ..condition import ConditionMechanic
 
 GroupSize = Annotated[int, Meta(ge=2, le=8)]
@@ -28,7 +29,7 @@ class HasSetOfN(ConditionMechanic, tag="has_set_of_n", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         asm.op("SHAND", into, who)
-        asm.op("SGROUP", into, 0, self.n)
+        asm.op("SGROUP", into, SETS_OF_RANK, self.n)
 
     def rule(self, context: Context) -> str:
         return f"a card of a rank of which you hold {self.n} or more"

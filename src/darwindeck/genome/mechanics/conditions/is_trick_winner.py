@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import TRICK_WINNER, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
+from ...vocabulary import TRICK_WINNER
 from ..condition import ConditionMechanic
 
 

@@ -12,7 +12,7 @@ from ...fields import Location
 from ...words import place
 from ..condition import ConditionMechanic
 from ..places import reads_place
-from .location_size import LocationSize, held
+from .location_size import LocationSize, say_held
 
 
 class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_only=True):
@@ -32,4 +32,4 @@ class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_onl
     def rule(self, context: Context) -> str:
         if self.location in (Location.DECK, Location.DISCARD):
             return f"{place(self.location, context)} is empty"
-        return held(self.location, "no cards", context)
+        return say_held(self.location, "no cards", context)

@@ -39,10 +39,10 @@ class LocationSize(ConditionMechanic, tag="location_size", frozen=True, kw_only=
             compare_register(asm, into, size, self.operator, self.value)
 
     def rule(self, context: Context) -> str:
-        return held(self.location, amount(self.operator, self.value, "card"), context)
+        return say_held(self.location, amount(self.operator, self.value, "card"), context)
 
 
-def held(location: Location, many: str, context: Context) -> str:
+def say_held(location: Location, many: str, context: Context) -> str:
     """How many cards lie somewhere: `you have no captured cards`."""
     you = "your side has" if context.genome.teams else "you have"
     captured = " ".join([*many.split()[:-1], "captured", many.split()[-1]])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import LEAD_SUIT, TRICK, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ...fields import ALL_CARDS
+from ...vocabulary import LEAD_SUIT, TRICK
 from ..condition import ConditionMechanic
 
 
@@ -23,6 +24,7 @@ class MustFollowSuit(ConditionMechanic, tag="must_follow_suit", frozen=True, kw_
     )
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        """Cards of the suit that leads the trick; all cards where the hand has none of it."""
         free, done = Label(), Label()
         with asm.sets() as [hand]:
             asm.op("SPILE", into, TRICK)

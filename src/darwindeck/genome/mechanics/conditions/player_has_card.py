@@ -11,8 +11,8 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Reads, always
 from ...fields import Operator, Rank, Suit
-from ...words import amount, named_card
-from ..captured import cards_named
+from ...words import amount, name_card
+from ..captured import find_cards
 from ..condition import ConditionMechanic, compare_register
 
 
@@ -35,6 +35,7 @@ class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_on
     value: Annotated[int, Meta(ge=0, le=52)] = 1
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
+        """Whether the hand has so many of these cards, or so many that may be played now."""
         with asm.ints() as [size], asm.sets() as [other]:
             play = asm.context.valid_plays if self.reference == "valid_plays" else None
             if play is not None:
@@ -45,12 +46,12 @@ class PlayerHasCard(ConditionMechanic, tag="player_has_card", frozen=True, kw_on
                 asm.op("SHAND", into, who)
             asm.op("SHAND", other, who)
             asm.op("SAND", into, other)
-            asm.set_constant(other, cards_named(self.suit, self.rank))
+            asm.set_constant(other, find_cards(self.suit, self.rank))
             asm.op("SAND", into, other)
             asm.op("COUNT", size, into)
             compare_register(asm, into, size, self.operator, self.value)
 
     def rule(self, context: Context) -> str:
         what = f"you hold {amount(self.operator, self.value, 'card')}"
-        like = f" of this kind: {named_card(self.suit, self.rank)}" if self.suit or self.rank else ""
+        like = f" of this kind: {name_card(self.suit, self.rank)}" if self.suit or self.rank else ""
         return f"{what}{' that could be played' if self.reference == 'valid_plays' else ''}{like}"

@@ -11,7 +11,8 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import RANKS, Operator, Rank
-from ...words import compared, rank_word, sides
+from ...vocabulary import BY_PRIME
+from ...words import compare_phrase, rank_word, sides
 from ..captured import emit_rivals
 from ..condition import ConditionMechanic
 
@@ -37,13 +38,13 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         row = tuple(self.values.get(rank, 0) for rank in RANKS)  # type: ignore[call-overload]
-        emit_rivals(asm, into, who, 3, self.operator, asm.tables(row))
+        emit_rivals(asm, into, who, BY_PRIME, self.operator, asm.tables(row))
 
     def rule(self, context: Context) -> str:
         ranks = [RANKS[number] for number in context.ranks]
         worth = {rank: self.values.get(rank, 0) for rank in ranks}  # type: ignore[call-overload]
         scale = ", ".join(f"{rank_word(rank)} = {worth[rank]}" for rank in sorted(ranks, key=lambda rank: -worth[rank]))
         return (
-            f"your best captured card of each of the four suits, added up, makes a total {compared(self.operator)} that of every other "
+            f"your best captured card of each of the four suits, added up, makes a total {compare_phrase(self.operator)} that of every other "
             f"{sides(context)} ({scale}; whoever lacks a suit has 0)"
         )

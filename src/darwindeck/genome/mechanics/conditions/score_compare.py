@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...assembler import SCORE, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import Number, Operator
-from ...words import compared, sides
+from ...vocabulary import BY_SCORE, SCORE
+from ...words import compare_phrase, sides
 from ..captured import emit_rivals
 from ..condition import ConditionMechanic, compare_register
 
@@ -33,11 +34,11 @@ class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         with asm.ints() as [score]:
             if self.reference == "opponent":
-                emit_rivals(asm, into, who, 0, self.operator, asm.constants(0))
+                emit_rivals(asm, into, who, BY_SCORE, self.operator, asm.constants(0))
                 return
             asm.op("LOAD", score, SCORE, who)
             compare_register(asm, into, score, self.operator, self.value)
 
     def rule(self, context: Context) -> str:
         whom = f"the best score of any other {sides(context)}" if self.reference == "opponent" else str(self.value)
-        return f"your score is {compared(self.operator)} {whom}"
+        return f"your score is {compare_phrase(self.operator)} {whom}"

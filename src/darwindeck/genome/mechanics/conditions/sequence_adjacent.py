@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from ...._core import NEIGHBOURS
 from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
 from ...fields import CardReference
+from ...vocabulary import OR_EVERYTHING, SAME_SUIT
 from ..condition import ConditionMechanic
 from ..likeness import REFERENCES, emit_reference, needs_reference, reads_reference
 
@@ -32,12 +34,11 @@ class SequenceAdjacent(ConditionMechanic, tag="sequence_adjacent", frozen=True, 
     same_suit: bool = False
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        ways = {"up": 1, "down": 2, "either": 3}[self.direction]
         with asm.sets() as [card]:
             emit_reference(asm, card, self.reference)
-            asm.op("SNEXT", into, card, asm.tables(asm.context.strength), ways)
+            asm.op("SNEXT", into, card, asm.tables(asm.context.strength), NEIGHBOURS[self.direction])
             if self.same_suit:
-                asm.op("SLIKE", card, card, 1 | 4)
+                asm.op("SLIKE", card, card, SAME_SUIT | OR_EVERYTHING)
                 asm.op("SAND", into, card)
 
     def rule(self, context: Context) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import BROKEN, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Needs, Reads, always
 from ...fields import Operator
+from ...vocabulary import BROKEN
 from ..condition import ConditionMechanic, compare_register
 
 

@@ -11,7 +11,7 @@ from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ...fields import SUIT_NAMES, Operator, Suit
-from ..captured import against, cards_named, emit_captured
+from ..captured import against, emit_captured, find_cards
 from ..condition import ConditionMechanic
 
 
@@ -33,10 +33,10 @@ class SuitCount(ConditionMechanic, tag="suit_count", frozen=True, kw_only=True):
     reference: Literal["value", "opponent"] = "opponent"
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
-        emit_captured(asm, into, who, cards_named(self.suit, None), self.operator, self.value, self.reference)
+        emit_captured(asm, into, who, find_cards(self.suit, None), self.operator, self.value, self.reference)
 
     def emit_counted(self, asm: Assembler, into: int, who: int) -> None:
-        asm.set_constant(into, cards_named(self.suit, None))
+        asm.set_constant(into, find_cards(self.suit, None))
 
     def rule(self, context: Context) -> str:
         noun = SUIT_NAMES[self.suit][:-1]

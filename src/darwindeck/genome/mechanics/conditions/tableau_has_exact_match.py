@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import TABLEAU, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
+from ...vocabulary import TABLEAU
 from ..condition import ConditionMechanic
 
 

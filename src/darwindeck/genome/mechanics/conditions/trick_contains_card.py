@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import TRICK, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ...fields import Rank, Suit
-from ...words import named_card
-from ..captured import cards_named
+from ...vocabulary import TRICK
+from ...words import name_card
+from ..captured import find_cards
 from ..condition import ConditionMechanic
 
 
@@ -32,14 +33,14 @@ class TrickContainsCard(ConditionMechanic, tag="trick_contains_card", frozen=Tru
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         if asm.context.scoring:
-            asm.set_constant(into, cards_named(self.suit, self.rank))
+            asm.set_constant(into, find_cards(self.suit, self.rank))
             return
         with asm.sets() as [trick]:
             asm.op("SPILE", trick, TRICK)
-            asm.set_constant(into, cards_named(self.suit, self.rank))
+            asm.set_constant(into, find_cards(self.suit, self.rank))
             asm.op("SAND", trick, into)
             asm.truth(into, lambda yes: asm.op("JSOME", trick, yes))
 
     def rule(self, context: Context) -> str:
-        name = named_card(self.suit, self.rank)
+        name = name_card(self.suit, self.rank)
         return name if context.scoring else f"{name} has been played to the trick"

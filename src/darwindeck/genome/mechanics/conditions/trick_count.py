@@ -7,10 +7,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import TRICKS, Assembler
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always
 from ...fields import Operator
+from ...vocabulary import BY_TRICKS, TRICKS
 from ..captured import against, emit_rivals
 from ..condition import ConditionMechanic, compare_register
 
@@ -32,7 +33,7 @@ class TrickCount(ConditionMechanic, tag="trick_count", frozen=True, kw_only=True
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         if self.reference == "opponent":
-            emit_rivals(asm, into, who, 4, self.operator, asm.constants(0))
+            emit_rivals(asm, into, who, BY_TRICKS, self.operator, asm.constants(0))
             return
         with asm.ints() as [tricks]:
             asm.op("SUMSIDE", tricks, TRICKS, who)

@@ -8,25 +8,26 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from ...._core import GROUPS
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...fields import RANKS, Visibility, rank_set
+from ...findings import Gate
+from ...vocabulary import (
     CAPTURE,
     HAND,
+    OPENLY,
     OPERATORS,
     OTHER_SEAT,
     PHASE_A,
     PHASE_B,
     PLAYING_WITH_CARDS,
+    PRIVATELY,
     RANK_MOVES,
     SEAT_MOVES,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
-from ...fields import RANKS, Visibility, rank_set
-from ...findings import Gate
 from ..phase import MANY, Doubts, PhaseMechanic
 
 
@@ -51,6 +52,10 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     draw_when_empty: bool = False
 
     def emit(self, asm: Assembler) -> None:
+        """Books are laid down first; then the seat asks, and goes on asking as long as it is given cards.
+
+        PHASE_A is whom one may ask, then who is asked; PHASE_B is the rank asked for.
+        """
         over, fish = Label(), Label()
         again = asm.here()
         self._emit_books(asm)
@@ -66,10 +71,11 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
         asm.place(over)
 
     def _emit_books(self, asm: Assembler) -> None:
+        """Whoever has all cards of a rank, as many as a book, lays them down."""
         with asm.sets() as [books]:
             asm.op("SHAND", books, TURN_SEAT)
             asm.op("SGROUP", books, GROUPS["rank"], self.book_size)
-            asm.op("MOVE", books, of(HAND, TURN_SEAT), of(CAPTURE, TURN_SEAT), 0)
+            asm.op("MOVE", books, of(HAND, TURN_SEAT), of(CAPTURE, TURN_SEAT), PRIVATELY)
 
     def _emit_empty(self, asm: Assembler, over: Label) -> None:
         """Who has no cards does not ask, or draws a card first."""
@@ -85,6 +91,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_others(asm: Assembler) -> None:
+        """Whom one may ask, as a mask in PHASE_A: seats of other sides that hold cards."""
         asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
         with asm.ints(2) as [own, other]:
             asm.op("SIDEOF", own, TURN_SEAT)
@@ -98,6 +105,10 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_question(asm: Assembler) -> None:
+        """A player and a rank that one holds oneself, in two choices that count as one.
+
+        So everybody learns that the asker has a card of that rank.
+        """
         with asm.sets() as [cards], asm.ints() as [ranks]:
             asm.ask(TURN_SEAT, "Ask a player")
             asm.op("OFFERR", SEAT_MOVES, PHASE_A)
@@ -115,6 +126,7 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_answer(asm: Assembler, again: Label) -> None:
+        """All cards of the rank change hands, and the asker goes on. Goes on below if there are none."""
         none = Label()
         with asm.sets(2) as [cards, given]:
             asm.op("SRANK", cards, PHASE_B)
@@ -122,11 +134,12 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
             asm.op("SHAND", given, OTHER_SEAT)
             asm.op("SAND", given, cards)
             asm.op("JEMPTY", given, none)
-            asm.op("MOVE", given, of(HAND, OTHER_SEAT), of(HAND, TURN_SEAT), 1)
+            asm.op("MOVE", given, of(HAND, OTHER_SEAT), of(HAND, TURN_SEAT), OPENLY)
             asm.op("JUMP", again)
             asm.place(none)
 
     def _emit_draw(self, asm: Assembler, again: Label, over: Label) -> None:
+        """A card from the stock. Where the rules say so, drawing the rank that was asked for is shown, and the seat asks again."""
         nothing = Label()
         with asm.sets(3) as [before, after, rank]:
             asm.op("SHAND", before, TURN_SEAT)

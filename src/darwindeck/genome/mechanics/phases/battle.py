@@ -7,7 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...vocabulary import (
     ASIDE,
     CAPTURE,
     DEALER,
@@ -15,21 +18,22 @@ from ...assembler import (
     FLIP,
     FRONT,
     HAND,
+    IN_ORDER,
     LEFT,
     LOOP_MASK,
     NEXT_SEAT,
+    OPENLY,
     OTHER_SEAT,
     PHASE_A,
     PHASE_B,
     PLAYING_WITH_CARDS,
+    PRIVATELY,
+    SHUFFLED,
     TABLEAU,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...words import cards
 from ..phase import MANY, PhaseMechanic
 
@@ -77,6 +81,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             yield "spoils", "there are no chips"
 
     def emit(self, asm: Assembler) -> None:
+        """Everybody turns up a card; who has the highest wins. Equal highest cards battle on, as often as they are equal.
+
+        PHASE_A is the mask of the seats in the battle. PHASE_B is 1 if a seat added a card in this round of a tie.
+        """
         over, won, nobody = Label(), Label(), Label()
         asm.op("MASK", PHASE_A, PLAYING_WITH_CARDS)
         asm.op("JFEWER", PHASE_A, 2, over)
@@ -91,7 +99,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("JONE", PHASE_A, won)
             asm.jump_if(PHASE_B, "!=", 0, again)
         asm.place(nobody)
-        asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, 0)
+        asm.op("COLLECT", of(FRONT, TURN_SEAT), ASIDE, IN_ORDER)
         asm.op("JUMP", over)
         asm.place(won)
         self._emit_pickup(asm)
@@ -118,9 +126,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_up_card(asm: Assembler) -> None:
+        """The seat's card for the battle: the top one of a queue, else one that it chooses, face down until all have chosen."""
         if asm.context.queue:
             asm.ask_move(EACH_SEAT, "Turn up a card", FLIP)
-            asm.op("TAKE", OWN_HAND, OWN_FRONT, 1)
+            asm.op("TAKE", OWN_HAND, OWN_FRONT, OPENLY)
             return
         with asm.sets() as [cards]:
             begin = asm.here()
@@ -129,13 +138,17 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("PLAY", OWN_HAND, OWN_FRONT)
 
     def _emit_tied_seat(self, asm: Assembler) -> None:
+        """One seat of a tie: cards face down, then one face up.
+
+        A seat with too few cards loses the battle with all it has, or plays the last one face up, as the rules say.
+        """
         full, over, none = Label(), Label(), Label()
         with asm.ints(2) as [held, down]:
             asm.op("SIZE", held, OWN_HAND)
             asm.op("SETI", down, self.cards_down)
             asm.jump_if(held, ">", self.cards_down, full)
             if self.short_of_cards == "lose":
-                asm.op("MOVEALL", OWN_HAND, OWN_FRONT, 0)
+                asm.op("MOVEALL", OWN_HAND, OWN_FRONT, TOP_FIRST)
                 asm.op("CLRB", PHASE_A, EACH_SEAT)
                 asm.op("JUMP", over)
             else:
@@ -165,30 +178,32 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.place(enough)
             self._emit_down_cards(asm, down, up)
             asm.place(up)
-        asm.op("TAKE", OWN_HAND, OWN_FRONT, 1)
+        asm.op("TAKE", OWN_HAND, OWN_FRONT, OPENLY)
 
     @staticmethod
     def _emit_down_cards(asm: Assembler, down: int, done: Label) -> None:
+        """As many cards face down as `down` says."""
         again = asm.here()
         asm.jump_if(down, "<=", 0, done)
-        asm.op("TAKE", OWN_HAND, OWN_FRONT, 0)
+        asm.op("TAKE", OWN_HAND, OWN_FRONT, PRIVATELY)
         asm.op("ADDI", down, -1)
         asm.op("JUMP", again)
 
     def _emit_pickup(self, asm: Assembler) -> None:
+        """What the winner of the battle takes, and that the next turn is the winner's. PHASE_A has one seat left."""
         found = Label()
         asm.op("SETV", OTHER_SEAT, TURN_SEAT)
         asm.op("EACH", OTHER_SEAT, PHASE_A, LEFT, found)
         asm.place(found)
         asm.op("SETV", NEXT_SEAT, OTHER_SEAT)
         if self.spoils == "tableau":
-            asm.op("MOVEALL", TABLEAU, of(CAPTURE, OTHER_SEAT), 0)
-            asm.op("COLLECT", of(FRONT, OTHER_SEAT), ASIDE, 0)
+            asm.op("MOVEALL", TABLEAU, of(CAPTURE, OTHER_SEAT), TOP_FIRST)
+            asm.op("COLLECT", of(FRONT, OTHER_SEAT), ASIDE, IN_ORDER)
             return
         if self.spoils == "pot":
             asm.op("WINBATTLE", OTHER_SEAT, DEALER, asm.tables(asm.context.strength))
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
-        asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, int(self.pickup == "shuffled"))
+        asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, SHUFFLED if self.pickup == "shuffled" else IN_ORDER)
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return (-MANY, MANY) if self.has(Makes.HANDS_WON, context) else (-1, -1)
@@ -213,6 +228,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         )
 
     def _spoils(self, context: Context) -> str:
+        """What the winner takes, after "the highest rank wins:"."""
         if self.spoils == "tableau":
             return "the winner captures all cards lying on the table, and the cards played are out of play"
         if self.take_to == "capture_zone":
@@ -228,6 +244,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         return f"the winner {'takes the pot, then ' if self.spoils == 'pot' else ''}{where}"
 
     def _tie(self, context: Context) -> str:
+        """What equal highest cards mean."""
         if self.on_tie == "nobody":
             prize = ", while those on the table stay there to be won" if self.spoils == "tableau" else ""
             return f"If several tie for highest, nobody wins and the cards played are out of play{prize}."

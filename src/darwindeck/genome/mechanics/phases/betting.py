@@ -9,12 +9,13 @@ import msgspec
 from msgspec import Meta
 
 from ...._core import BET_SIZES
-from ...assembler import EACH_SEAT, IN_PLAY, TURN_SEAT, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...fields import Chips, Visibility
 from ...findings import Gate
-from ...words import listed, number_of, starter, whole
+from ...vocabulary import AS_ANTE, EACH_SEAT, IN_PLAY, TURN_SEAT
+from ...words import list_words, number_of, starter, whole
 from ..phase import Doubts, PhaseMechanic
 from ..pot import emit_last_seat_wins
 
@@ -74,17 +75,18 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         most = self.max_bet if self.max_bet is None else max(self.max_bet, least)
         return msgspec.structs.replace(self, min_bet=self.min_bet if wanted <= chips else least, max_bet=most)
 
-    def written_out(self, context: Context) -> dict[str, Any]:
+    def write_out(self, context: Context) -> dict[str, Any]:
         least = self.least(context)
         return {"min_bet": least, "raise_increment": self.raise_increment or least}
 
     def emit(self, asm: Assembler) -> None:
+        """An ante, then bets in turn until all have paid the same. The ops know the rules of betting; limits are two constants."""
         finished = Label()
         rules = asm.constants(*self._pack(self.least(asm.context)))
         if self.ante:
             with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [chips]:
                 asm.op("SETI", chips, self.ante)
-                asm.op("PAY", seat, chips, 0)
+                asm.op("PAY", seat, chips, AS_ANTE)
         asm.op("BETOPEN")
         asm.op("SETV", EACH_SEAT, TURN_SEAT)
         again = asm.here()
@@ -100,6 +102,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         emit_last_seat_wins(asm, always=True)
 
     def _pack(self, least: int) -> tuple[int, int]:
+        """The limits as two words: least and most bet; then the step of raises, flags, and sizes of bets in three bits each."""
         sizes = sum(BET_SIZES[size] << (3 * place) for place, size in enumerate(self.bet_sizes))
         flags = self.allow_check | self.allow_raise << 1 | self.allow_fold << 2 | self.max_raises << 3
         step = self.raise_increment or least
@@ -134,7 +137,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             "pot": f"the whole pot (at least {least})",
             "all_in": "all your chips",
         }
-        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
+        return list_words([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
 
     def _raises(self) -> str:
         """What a raise may add."""
@@ -146,7 +149,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             "all_in": "all your chips",
         }
         counted = " (the pot counted with your call)" if {"half_pot", "pot"} & {*self.bet_sizes} else ""
-        return listed([words[size] for size in dict.fromkeys(self.bet_sizes)], "or") + counted
+        return list_words([words[size] for size in dict.fromkeys(self.bet_sizes)], "or") + counted
 
     def _opening_words(self, least: int) -> str:
         limit = f"; no bet or raise may add more than {self.max_bet}" if self.max_bet else ""
@@ -156,6 +159,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         return f"While nobody has bet you must {bet}. With fewer chips than that you bet all you have; you may check (pay nothing) only if you can do neither."
 
     def _later_words(self, least: int) -> list[str]:
+        """What one may do once somebody has bet."""
         step = self.raise_increment or least
         ways = ["call (bring what you have bet up to the highest bet, or pay all your chips if you have fewer)"]
         if self.allow_raise and self.max_raises > 0:
@@ -163,7 +167,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             ways.append(f"raise (call, and add {self._raises()}; {most} at most by all players together)")
         if self.allow_fold:
             ways.append("fold (drop out of the deal and lose what you have paid)")
-        lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {listed(ways, 'or')}."]
+        lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {list_words(ways, 'or')}."]
         if self.allow_raise and self.max_raises > 0:
             lines.append(self._raise_limits(step))
         return lines

@@ -7,7 +7,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
+from ...vocabulary import (
     BAGS,
     BID,
     HAND,
@@ -19,17 +22,14 @@ from ...assembler import (
     SIDE_SEAT,
     TRICKS,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
 from ...words import sides
 from ..phase import PhaseMechanic, too_many
 
 Bid = Annotated[int, Meta(ge=0, le=26)]
 Reward = Annotated[int, Meta(ge=0, le=500)]
+ONE_LESS = NUMBER_MOVES - 1  # so that CHOSEN gives 1 + the bid: in the column, 0 is "no bid yet"
 
 
 class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
@@ -64,6 +64,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         yield from too_many(self.min_bid, self.max_bid, "bid")
 
     def emit(self, asm: Assembler) -> None:
+        """Everybody names a number of tricks, from `min_bid` to `max_bid` but not more than cards in hand."""
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints(3) as [low, high, held]:
             asm.ask(seat, "Bid")
             asm.op("SIZE", held, of(HAND, seat))
@@ -73,10 +74,11 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             asm.op("MINR", low, high)
             asm.op("OFFERN", NUMBER_MOVES, low, high)
             asm.op("CHOOSE")
-            asm.op("CHOSEN", high, NUMBER_MOVES - 1)
+            asm.op("CHOSEN", high, ONE_LESS)
             asm.op("STORE", BID, seat, high)
 
     def emit_deal_end(self, asm: Assembler) -> None:
+        """Scores the bids, side by side: partners add up their bids and their tricks."""
         asm.op("SETVI", SIDE_SEAT, 0)
         again = asm.here()
         with asm.ints(3) as [contract, tricks, points]:
@@ -109,6 +111,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
                 asm.place(skip)
 
     def _emit_result(self, asm: Assembler, contract: int, over: int, points: int) -> None:
+        """Points for a contract that was made, and for tricks above it, which also count as bags; the loss for one that failed."""
         failed, done = Label(), Label()
         asm.op("MULI", contract, self.trick_points)
         asm.jump_if(over, "<", 0, failed)
@@ -134,6 +137,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         asm.place(done)
 
     def _emit_nils(self, asm: Assembler) -> None:
+        """A seat that bid no trick has the bonus if it took none, and loses as much if it took some. (A bid is stored as 1 + tricks.)"""
         with asm.ints(3) as [own, other, number]:
             for seat in range(asm.context.seats):
                 skip, won = Label(), Label()
@@ -156,6 +160,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         )
 
     def deal_end_rule(self, context: Context) -> str:
+        """How bids are scored."""
         who = f"A {sides(context)}"
         text = (
             f"{who} that wins at least as many tricks as bid scores {self.trick_points} for each trick bid and {self.overtrick_points} for each trick more; "

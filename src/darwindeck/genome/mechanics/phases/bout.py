@@ -8,7 +8,11 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from ...._core import LIKENESSES
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...findings import Gate
+from ...vocabulary import (
     ASIDE,
     EACH_SEAT,
     FORWARD,
@@ -26,15 +30,11 @@ from ...assembler import (
     START_SEAT,
     TABLEAU,
     TAKE,
+    TOP_FIRST,
     TRUMP,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
-from ...findings import Gate
 from ..phase import MANY, Doubts, PhaseMechanic
 
 ATTACKER, DEFENDER = START_SEAT, OTHER_SEAT
@@ -60,6 +60,10 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     refill_to: Annotated[int, Meta(ge=0, le=13)] = 6
 
     def emit(self, asm: Assembler) -> None:
+        """Attacks and defences by turns, until the defender has beaten all or takes all; then hands are filled up.
+
+        PHASE_A counts the attacks, PHASE_B is the most there may be.
+        """
         over, taken, refill = Label(), Label(), Label()
         self._emit_seats(asm, over)
         self._emit_first_attack(asm)
@@ -71,13 +75,13 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.op("JEMPTY", hand, beaten)
         self._emit_more_attacks(asm, again)
         asm.place(beaten)
-        asm.op("MOVEALL", TABLEAU, ASIDE, 0)
+        asm.op("MOVEALL", TABLEAU, ASIDE, TOP_FIRST)
         asm.op("SETV", NEXT_SEAT, DEFENDER)
         asm.op("JUMP", refill)
         asm.place(taken)
-        asm.op("MOVEALL", TABLEAU, of(HAND, DEFENDER), 0)
+        asm.op("MOVEALL", TABLEAU, of(HAND, DEFENDER), TOP_FIRST)
         asm.op("SETV", NEXT_SEAT, DEFENDER)
-        asm.op("STEP", NEXT_SEAT, IN_PLAY | FORWARD << 4)
+        asm.step(NEXT_SEAT, IN_PLAY, FORWARD)
         asm.place(refill)
         if self.refill_to:
             self._emit_refill(asm)
@@ -93,7 +97,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.op("EACH", ATTACKER, mask, FORWARD, found)
             asm.place(found)
             asm.op("SETV", DEFENDER, ATTACKER)
-            asm.op("STEP", DEFENDER, PLAYING_WITH_CARDS | FORWARD << 4)
+            asm.step(DEFENDER, PLAYING_WITH_CARDS, FORWARD)
             asm.op("SETI", PHASE_B, self.max_attack)
             asm.op("SIZE", count, of(HAND, DEFENDER))
             asm.op("MINR", PHASE_B, count)
@@ -109,6 +113,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_more_attacks(asm: Assembler, again: Label) -> None:
+        """Every other seat in turn may add a card of a rank that lies on the table; after one was added the defender is asked again."""
         asm.op("MASK", LOOP_MASK, PLAYING_WITH_CARDS)
         asm.op("CLRB", LOOP_MASK, DEFENDER)
         with asm.seats_of(ATTACKER, LOOP_MASK, LEFT) as seat, asm.sets(2) as [cards, hand]:
@@ -130,6 +135,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_defence(asm: Assembler, taken: Label) -> None:
+        """The defender beats the last card by a stronger one of its suit, or any other suit by a trump; or takes everything."""
         trumped = Label()
         with asm.sets(3) as [card, beats, trumps]:
             asm.ask(DEFENDER, "Beat the card or take")
@@ -139,6 +145,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
             asm.op("SAND", beats, trumps)
             asm.op("SSUIT", trumps, TRUMP)
             asm.op("SAND", card, trumps)
+            # A trump is beaten by stronger trumps only: those are in `beats` already.
             asm.op("JSOME", card, trumped)
             asm.op("SOR", beats, trumps)
             asm.place(trumped)

@@ -7,7 +7,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...vocabulary import (
     CAPTURE,
     DECK,
     FRONT,
@@ -17,14 +20,11 @@ from ...assembler import (
     PLAYING_WITH_CARDS,
     SCORE,
     TABLEAU,
+    TOP_FIRST,
     TRICK,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...words import number_of
 from ..phase import PhaseMechanic
 
@@ -51,6 +51,10 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
     sweep_points: Annotated[int, Meta(ge=0, le=100)] = 1
 
     def emit(self, asm: Assembler) -> None:
+        """A card from the hand captures cards of its value from the table, or is laid down there if it cannot.
+
+        It waits in the pile of the trick while cards are picked. PHASE_A is its value.
+        """
         over, laid = Label(), Label()
         values = asm.tables(asm.context.value)
         with asm.sets() as [cards]:
@@ -62,13 +66,13 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
             asm.op("SPILE", cards, TRICK)
             asm.op("VALUE", PHASE_A, cards, values)
         self._emit_picks(asm, values, laid)
-        asm.op("MOVEALL", TRICK, of(CAPTURE, TURN_SEAT), 0)
-        asm.op("MOVEALL", of(FRONT, TURN_SEAT), of(CAPTURE, TURN_SEAT), 0)
+        asm.op("MOVEALL", TRICK, of(CAPTURE, TURN_SEAT), TOP_FIRST)
+        asm.op("MOVEALL", of(FRONT, TURN_SEAT), of(CAPTURE, TURN_SEAT), TOP_FIRST)
         asm.op("SETV", LAST_CAPTURER, TURN_SEAT)
         self._emit_sweep(asm, over)
         asm.op("JUMP", over)
         asm.place(laid)
-        asm.op("MOVEALL", TRICK, TABLEAU, 0)
+        asm.op("MOVEALL", TRICK, TABLEAU, TOP_FIRST)
         asm.place(over)
 
     def _emit_picks(self, asm: Assembler, values: int, laid: Label) -> None:
@@ -103,6 +107,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
             asm.place(done)
 
     def _emit_sweep(self, asm: Assembler, over: Label) -> None:
+        """Points for clearing the table, but not with the very last card of the deal."""
         if not self.sweep_points:
             return
         sweep = Label()
@@ -120,7 +125,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
     def emit_deal_end(self, asm: Assembler) -> None:
         nobody = Label()
         asm.op("JNOBODY", LAST_CAPTURER, nobody)
-        asm.op("MOVEALL", TABLEAU, of(CAPTURE, LAST_CAPTURER), 0)
+        asm.op("MOVEALL", TABLEAU, of(CAPTURE, LAST_CAPTURER), TOP_FIRST)
         asm.place(nobody)
 
     def hand_change(self, context: Context) -> tuple[int, int]:

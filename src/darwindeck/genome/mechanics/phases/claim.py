@@ -7,7 +7,12 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
+from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS, Visibility
+from ...findings import Gate
+from ...vocabulary import (
     ACCEPT,
     CHALLENGE,
     CLAIMS,
@@ -21,16 +26,11 @@ from ...assembler import (
     PICKED,
     RANK_MOVES,
     SUIT_MOVES,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
-from ...fields import ALL_CARDS, RANKS, SUIT_NAMES, SUITS, Visibility
-from ...findings import Gate
-from ...words import between, cards, listed, rank_words
+from ...words import between, cards, list_words, rank_words
 from ..phase import MANY, Doubts, PhaseMechanic, too_many
 from ..selection import Selection
 
@@ -74,6 +74,10 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             yield "order", "claims that cannot be lies must go in sequence"
 
     def emit(self, asm: Assembler) -> None:
+        """Cards are put down face down and claimed to be of a rank, a suit or both; then the others may doubt it.
+
+        PHASE_A is the rank claimed, PHASE_B the suit, PHASE_C how many cards.
+        """
         over = Label()
         with asm.sets() as [hand]:
             asm.op("SHAND", hand, TURN_SEAT)
@@ -93,7 +97,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         if self.order == "free":
             self._emit_naming(asm)
         asm.op("SIZE", PHASE_C, of(PICKED, TURN_SEAT))
-        asm.op("MOVEALL", of(PICKED, TURN_SEAT), DISCARD, 0)
+        asm.op("MOVEALL", of(PICKED, TURN_SEAT), DISCARD, TOP_FIRST)
         if self.can_lie:
             self._emit_challenge(asm, over)
         asm.place(over)
@@ -115,6 +119,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         asm.place(done)
 
     def _emit_true_cards(self, asm: Assembler, into: int) -> None:
+        """The cards for which the claim is true."""
         asm.set_constant(into, ALL_CARDS)
         with asm.sets() as [cards]:
             if "rank" in self.claim_types:
@@ -142,6 +147,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             asm.op("CHOSEN", PHASE_B, SUIT_MOVES)
 
     def _emit_challenge(self, asm: Assembler, over: Label) -> None:
+        """Everybody else in turn is asked. Who doubts first has the cards turned up, and takes the pile if the claim was true."""
         doubted, lied, taken = Label(), Label(), Label()
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             accepted = Label()
@@ -167,8 +173,9 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_loss(asm: Assembler, seat: int, penalty: int) -> None:
+        """Whoever was wrong takes the pile, and draws a penalty as far as the stock goes."""
         empty = Label()
-        asm.op("MOVEALL", DISCARD, of(HAND, seat), 0)
+        asm.op("MOVEALL", DISCARD, of(HAND, seat), TOP_FIRST)
         for _ in range(penalty):
             asm.draw_one(seat, empty)
         asm.place(empty)
@@ -206,9 +213,10 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         return f", and {cards(count)} more from the stock" if count else ""
 
     def _order_words(self, context: Context) -> str:
+        """How the claim is found: by the sequence, or freely."""
         kinds = list(dict.fromkeys(self.claim_types))
         if self.order == "free":
-            return f"You may name any {listed(kinds)}, the same for all of them."
+            return f"You may name any {list_words(kinds)}, the same for all of them."
         orders = {
             "rank": [rank_words(RANKS[number]) for number in context.ranks],
             "suit": [SUIT_NAMES[SUITS[number]] for number in context.suits],

@@ -7,11 +7,12 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import DISCARDED, NAMED, PICKED, TAKEN, Assembler, Label, of
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Prompts, always, when
 from ...fields import Group
 from ...findings import Gate
+from ...vocabulary import DISCARDED, NAMED, PICKED, TAKEN, TOP_FIRST, of
 from ...words import between, starter
 from ..condition import matching
 from ..conditions import Condition
@@ -61,6 +62,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         )
 
     def emit(self, asm: Assembler) -> None:
+        """Chosen cards are put away. How many is noted where a later phase draws as many."""
         prompt = "Discard a card" if self.max_cards == 1 else f"Discard {self.min_cards} to {self.max_cards} cards"
         with acting_seats(asm, self.who) as (seat, over):
             counts = any(getattr(phase, "count_equals_discarded", False) for phase in asm.context.phases)
@@ -75,7 +77,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
                     asm.op("STORE", DISCARDED, seat, number)
             if self.replace:
                 self._emit_replacement(asm, seat)
-            asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), 0)
+            asm.op("MOVEALL", of(PICKED, seat), target_pile(self.target, seat), TOP_FIRST)
             if self.target == "discard":
                 asm.op("SETI", NAMED, -1)
 
@@ -92,6 +94,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         asm.place(enough)
 
     def _emit_candidates(self, asm: Assembler, seat: int, into: int) -> None:
+        """The cards that may be put away. With `not_taken` the card just taken may not, unless it is the only one."""
         asm.op("SHAND", into, seat)
         with asm.sets() as [other]:
             if self.filter is not None:

@@ -7,7 +7,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, when
+from ...fields import Location
+from ...vocabulary import (
     DISCARD,
     DISCARDED,
     DRAW,
@@ -16,18 +20,14 @@ from ...assembler import (
     OPERATORS,
     PASS,
     PHASE_A,
+    PRIVATELY,
     REFUSED,
     TABLEAU,
     TAKE,
     TAKEN,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, when
-from ...fields import Location
-from ...words import capitalised, cards, of_opponent, place, starter
+from ...words import capitalise, cards, of_opponent, place, starter
 from ..condition import clause, emit_unless
 from ..conditions import Condition
 from ..phase import PhaseMechanic, PhaseWho, acting_seats
@@ -75,6 +75,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
     up_to: Annotated[int, Meta(ge=0, le=13)] = 0
 
     def emit(self, asm: Assembler) -> None:
+        """Draws at once where nothing is to be decided; else the seat is asked."""
         with acting_seats(asm, self.who) as (seat, over):
             self._emit_mark(asm, seat, over)
             emit_unless(asm, self.condition, seat, over)
@@ -113,6 +114,10 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         asm.jump_if(PHASE_A, "<=", 0, over)
 
     def _emit_choice(self, asm: Assembler, seat: int, over: Label) -> None:
+        """The seat chooses between the source, the other source and nothing, as far as there are cards and the rules allow.
+
+        If neither source can give a card, the phase is over without a question.
+        """
         reshuffle = int(asm.context.setup.reshuffle)
         some, no_source, no_other, ready, take = Label(), Label(), Label(), Label(), Label()
         asm.ask(seat, PROMPTS[self.source])
@@ -123,6 +128,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         asm.place(no_source)
         if self.or_source is not None:
             if asm.context.has_offer:
+                # Everybody has refused the up-card: it cannot be taken now.
                 asm.jump_if(REFUSED, "!=", 0, no_other)
             offered = Label()
             asm.op("JGIVE", emit_place(asm, Location(self.or_source), seat), reshuffle, offered)
@@ -152,6 +158,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
             asm.place(take)
 
     def _emit_draw(self, asm: Assembler, source: Source, seat: int, over: Label) -> None:
+        """As many cards as the phase says, or as PHASE_A counts; over as soon as there is none."""
         if self.count_equals_discarded or self.up_to:
             again = asm.here()
             self._emit_card(asm, source, seat, over)
@@ -163,6 +170,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_card(asm: Assembler, source: Source, seat: int, over: Label) -> None:
+        """One card. A card from the discards is remembered, because the rules may forbid to discard it in the same turn."""
         if source == "deck":
             asm.draw_one(seat, over)
             return
@@ -174,7 +182,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
                 asm.op("STOP", card, pile)
                 asm.op("JEMPTY", card, over)
                 asm.op("LOWCARD", TAKEN, card)
-            asm.op("TAKE", pile, of(HAND, seat), 0)
+            asm.op("TAKE", pile, of(HAND, seat), PRIVATELY)
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         most = self.count
@@ -196,7 +204,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         same = " (all from the one or all from the other)" if len(sources) > 1 and several else ""
         text = f"{who}{verb} {self._how_many(everyone)} {' or '.join(sources)}{same}."
         condition = self.condition
-        return capitalised(f"if {clause(condition, context)}, {text}" if condition is not None else text)
+        return capitalise(f"if {clause(condition, context)}, {text}" if condition is not None else text)
 
     def _how_many(self, everyone: bool) -> str:
         if self.up_to:

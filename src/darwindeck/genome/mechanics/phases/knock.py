@@ -7,24 +7,11 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...._core import ENDINGS
-from ...assembler import (
-    DECK,
-    ENDING,
-    IN_PLAY,
-    KNOCK,
-    NUMBER_MOVES,
-    OPERATORS,
-    PASS,
-    PHASE_A,
-    SCORE,
-    TURN_SEAT,
-    Assembler,
-    Label,
-)
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...findings import Gate
+from ...vocabulary import DECK, IN_PLAY, KNOCK, NUMBER_MOVES, OPERATORS, PASS, PHASE_A, SCORE, TURN_SEAT
 from ...words import whole
 from ..phase import Doubts, PhaseMechanic
 
@@ -56,6 +43,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
     void_stock: Annotated[int, Meta(ge=0, le=20)] = 2
 
     def emit(self, asm: Assembler) -> None:
+        """Whoever has little enough deadwood may end the deal, and hands are compared. A stock that runs low ends it without scores."""
         over, cannot = Label(), Label()
         values = asm.tables(asm.context.value)
         with asm.ints() as [deadwood]:
@@ -69,13 +57,13 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         if self.layoffs:
             self._emit_arrangement(asm, values)
         self._emit_scores(asm, values)
-        asm.op("SETI", ENDING, ENDINGS["decided"])
+        asm.end_deal()
         asm.op("JUMP", over)
         asm.place(cannot)
         with asm.ints() as [stock]:
             asm.op("SIZE", stock, DECK)
             asm.jump_if(stock, ">", self.void_stock, over)
-            asm.op("SETI", ENDING, ENDINGS["decided"])
+            asm.end_deal()
         asm.place(over)
 
     @staticmethod
@@ -98,6 +86,11 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         asm.place(only)
 
     def _emit_scores(self, asm: Assembler, values: int) -> None:
+        """Shows all hands; then the knocker is compared with every other side by deadwood.
+
+        Less than the other's scores the difference. No deadwood at all (gin) scores a bonus too, and the other may not lay off. Who has no more than
+        the knocker undercuts, and scores the difference with a bonus.
+        """
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
             asm.op("SHAND", hand, seat)
             asm.op("SHOW", hand)

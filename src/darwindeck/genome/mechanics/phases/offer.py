@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
+from ...vocabulary import (
     DISCARD,
     DRAWN,
     EACH_SEAT,
@@ -13,16 +16,13 @@ from ...assembler import (
     IN_PLAY,
     NEXT_SEAT,
     PASS,
+    PRIVATELY,
     REFUSED,
     TAKE,
     TAKEN,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ..phase import PhaseMechanic
 
 
@@ -39,6 +39,7 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
     )
 
     def emit(self, asm: Assembler) -> None:
+        """The up-card is offered to everybody in turn. Who takes it has drawn, and has the first turn; REFUSED is set if nobody does."""
         over, taken = Label(), Label()
         with asm.sets() as [card]:
             asm.op("STOP", card, DISCARD)
@@ -55,7 +56,7 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
         with asm.sets() as [card]:
             asm.op("STOP", card, DISCARD)
             asm.op("LOWCARD", TAKEN, card)
-        asm.op("TAKE", DISCARD, of(HAND, EACH_SEAT), 0)
+        asm.op("TAKE", DISCARD, of(HAND, EACH_SEAT), PRIVATELY)
         asm.op("GETV", DRAWN, EACH_SEAT)
         asm.op("SETV", NEXT_SEAT, EACH_SEAT)
         asm.place(over)

@@ -7,7 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, always
+from ...vocabulary import (
     DEALS,
     EACH_SEAT,
     FRONT,
@@ -17,13 +20,10 @@ from ...assembler import (
     OTHER_SEAT,
     PICKED,
     RIGHT,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, always
 from ...words import cards
 from ..phase import PhaseMechanic
 from ..selection import Selection
@@ -47,6 +47,10 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
     directions: Annotated[tuple[Direction, ...], Meta(min_length=1, max_length=8)] = ("left",)
 
     def emit(self, asm: Assembler) -> None:
+        """All choose cards, and only then are they passed on, so that nobody passes a card just received.
+
+        The way is that of the deal's number in the cycle; "hold" passes nothing.
+        """
         cycle = self._cycle(asm.context.seats)
         if not cycle:
             return
@@ -69,11 +73,12 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             none = Label()
             selection.emit(asm, seat, lambda into: asm.op("SHAND", into, EACH_SEAT), f"Pass {self.count} cards", none)
-            asm.op("MOVEALL", of(PICKED, seat), of(FRONT, seat), 0)
+            asm.op("MOVEALL", of(PICKED, seat), of(FRONT, seat), TOP_FIRST)
             asm.place(none)
 
     @staticmethod
     def _emit_passing(asm: Assembler, seat: int, cycle: list[Direction]) -> None:
+        """The cards before a seat go to the hand of the seat that the way of this deal leads to."""
         passed = Label()
         half = asm.context.seats // 2
         for place, way in enumerate(cycle):
@@ -86,9 +91,10 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
                 asm.jump_if(number, "!=", place, other)
             asm.op("SETV", OTHER_SEAT, seat)
             if way == "across":
+                # Across is the seat opposite, or if it is out the next one: so one place less, and then a step.
                 asm.op("ADDV", OTHER_SEAT, half - 1)
-            asm.op("STEP", OTHER_SEAT, IN_PLAY | (RIGHT if way == "right" else LEFT) << 4)
-            asm.op("MOVEALL", of(FRONT, seat), of(HAND, OTHER_SEAT), 0)
+            asm.step(OTHER_SEAT, IN_PLAY, RIGHT if way == "right" else LEFT)
+            asm.op("MOVEALL", of(FRONT, seat), of(HAND, OTHER_SEAT), TOP_FIRST)
             asm.op("JUMP", passed)
             asm.place(other)
         asm.place(passed)

@@ -9,8 +9,14 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...fields import Group
+from ...findings import Gate
+from ...vocabulary import (
     CAPTURE,
+    CARD_MOVES,
     DISCARD,
     HAND,
     LAST_PLAYED,
@@ -18,15 +24,10 @@ from ...assembler import (
     PHASE_B,
     PICKED,
     TABLEAU,
+    TOP_FIRST,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
-from ...fields import Group
-from ...findings import Gate
 from ...words import between, place
 from ..condition import matching
 from ..conditions import Condition
@@ -93,6 +94,10 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         yield from too_many(self.min_cards, self.max_cards, "cards")
 
     def emit(self, asm: Assembler) -> None:
+        """The seat plays one card or several of those that its rules allow.
+
+        The code for a seat that has none is put aside, behind the turn: it is seldom run.
+        """
         over, unable, chosen, turn_over = Label(), Label(), Label(), asm.context.turn_over
         with asm.sets(2) as [cards, options]:
             begin = asm.here()
@@ -165,7 +170,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if self.target == "discard" and asm.context.names_suits:
             asm.op("SETI", NAMED, -1)
         if asm.context.asks_last_played:
-            asm.op("CHOSEN", LAST_PLAYED, 0)
+            asm.op("CHOSEN", LAST_PLAYED, CARD_MOVES)
         effects = asm.context.genome.special_effects
         if not effects:
             return
@@ -195,7 +200,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
                 asm.op("JEMPTY", some, none)
                 asm.op("ADDI", PHASE_B, 1 << number)
                 asm.place(none)
-            asm.op("MOVEALL", of(PICKED, TURN_SEAT), target_pile(self.target, TURN_SEAT), 0)
+            asm.op("MOVEALL", of(PICKED, TURN_SEAT), target_pile(self.target, TURN_SEAT), TOP_FIRST)
             if asm.context.asks_last_played:
                 asm.op("HIGHCARD", LAST_PLAYED, cards)
         if self.target == "discard" and asm.context.names_suits:
@@ -223,6 +228,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         return f"{text}\n{self._unable_words(context)}"
 
     def _unable_words(self, context: Context) -> str:
+        """What happens if no card can be played."""
         end = "you pass" if self.pass_if_unable else "your turn ends"
         if self.pass_if_unable and len(context.genome.turn_structure.phases) > 1:
             end = "go on without playing"

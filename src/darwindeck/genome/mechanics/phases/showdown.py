@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...assembler import DEALER, ENDING, IN_PLAY, TURN_SEAT, Assembler
+from ...._core import EVALUATORS
+from ...assembler import Assembler
 from ...context import Context
 from ...facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
 from ...findings import Gate
+from ...vocabulary import DEALER, IN_PLAY, TURN_SEAT
 from ...words import whole
 from ..phase import Doubts, PhaseMechanic
 
@@ -39,13 +41,12 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
     hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
 
     def emit(self, asm: Assembler) -> None:
-        evaluator = ("poker_5card", "high_card", "card_total").index(self.hand_evaluator)
         table = asm.context.strength if self.hand_evaluator == "high_card" else asm.context.value
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
             asm.op("SHAND", hand, seat)
             asm.op("SHOW", hand)
-        asm.op("SHOWDOWN", DEALER, evaluator, asm.tables(table))
-        asm.op("SETI", ENDING, 1)
+        asm.op("SHOWDOWN", DEALER, EVALUATORS[self.hand_evaluator], asm.tables(table))
+        asm.end_deal()
 
     def doubts(self, context: Context) -> Doubts:
         if self.hand_evaluator == "poker_5card" and context.dealt_hand > MOST:

@@ -7,7 +7,12 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...fields import Rank, rank_set
+from ...vocabulary import (
+    BOTTOM_FIRST,
     CREDITOR,
     DEBT,
     FLIP,
@@ -15,20 +20,16 @@ from ...assembler import (
     HAND,
     IN_PLAY,
     NEXT_SEAT,
+    OPENLY,
     OPERATORS,
     OTHER_SEAT,
     PLAYING_WITH_CARDS,
     PLAYING_WITHOUT_CARDS,
     TABLEAU,
     TURN_SEAT,
-    Assembler,
-    Label,
     of,
 )
-from ...context import Context
-from ...facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
-from ...fields import Rank, rank_set
-from ...words import listed, rank_words
+from ...words import list_words, rank_words
 from ..phase import MANY, PhaseMechanic
 
 Payment = Annotated[int, Meta(ge=1, le=8)]
@@ -50,12 +51,16 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
     payments: dict[Rank, Payment] = {}
 
     def emit(self, asm: Assembler) -> None:
+        """One card is turned up. A card that asks for payment makes the next seat pay; other cards pay what is owed, one by one.
+
+        DEBT is what is still to be paid, CREDITOR who is paid. When it is paid, the creditor takes the pile.
+        """
         over, broke, more, settled, nobody = (Label() for _ in range(5))
         with asm.sets() as [card]:
             asm.op("SPILE", card, of(HAND, TURN_SEAT))
             asm.op("JEMPTY", card, broke)
             asm.ask_move(TURN_SEAT, "Turn up a card", FLIP)
-            asm.op("TAKE", of(HAND, TURN_SEAT), TABLEAU, 1)
+            asm.op("TAKE", of(HAND, TURN_SEAT), TABLEAU, OPENLY)
             self._emit_payment(asm, card, settled)
         asm.jump_if(DEBT, "<=", 0, settled)
         asm.op("ADDI", DEBT, -1)
@@ -81,7 +86,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.op("SETV", OTHER_SEAT, NEXT_SEAT)
         asm.op("JPLAY", NEXT_SEAT, chosen)
         asm.op("SETV", OTHER_SEAT, TURN_SEAT)
-        asm.op("STEP", OTHER_SEAT, IN_PLAY | FORWARD << 4)
+        asm.step(OTHER_SEAT, IN_PLAY, FORWARD)
         asm.place(chosen)
         with asm.sets() as [hand]:
             asm.op("SHAND", hand, OTHER_SEAT)
@@ -114,7 +119,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         asm.op("JUMP", gone)
         asm.place(taken)
         asm.op("SETI", DEBT, 0)
-        asm.op("MOVEALL", TABLEAU, of(HAND, CREDITOR), 1)
+        asm.op("MOVEALL", TABLEAU, of(HAND, CREDITOR), BOTTOM_FIRST)
         asm.op("SETV", NEXT_SEAT, CREDITOR)
         with asm.ints() as [broke]:
             asm.op("MASK", broke, PLAYING_WITHOUT_CARDS)
@@ -142,7 +147,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
         text = "Turn up the top card of your stack onto the pile on the table."
         if not self.payments:
             return f"{text} A player who has no card to turn up is out."
-        prices = listed(
+        prices = list_words(
             f"{rank_words(rank)} {number}" for rank, number in sorted(self.payments.items(), key=lambda item: -item[1])
         )
         return (

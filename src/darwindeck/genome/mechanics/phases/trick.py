@@ -8,7 +8,12 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from ...._core import BEATS
-from ...assembler import (
+from ...assembler import Assembler, Label
+from ...context import Context
+from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
+from ...findings import Gate
+from ...vocabulary import (
     BEST,
     BROKEN,
     EACH_SEAT,
@@ -18,13 +23,7 @@ from ...assembler import (
     START_SEAT,
     TRICKS_PLAYED,
     TURN_SEAT,
-    Assembler,
-    Label,
 )
-from ...context import Context
-from ...facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
-from ...fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
-from ...findings import Gate
 from ...words import card_words, order_words, set_of_cards
 from ..action import in_turn
 from ..actions import Action
@@ -75,6 +74,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return self.trump_beats_suit and self.trump_suit in ("selected", fixed)
 
     def emit(self, asm: Assembler) -> None:
+        """One card from everybody; whoever played the best takes the trick, and leads the next one."""
         over, later, won = Label(), Label(), Label()
         if self.opening_lead is not None or self.first_trick_forbidden:  # code of its own, not a question at every card
             asm.jump_if(TRICKS_PLAYED, ">", 0, later)
@@ -95,6 +95,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             self._emit_card(asm)
 
     def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
+        """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any."""
         begin, ready, follow = asm.here(), Label(), Label()
         asm.op("SHAND", cards, EACH_SEAT)
         if first or self.breaking_suit is not None:
@@ -198,6 +199,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return parts
 
     def _winning(self, context: Context) -> list[str]:
+        """Which card wins the trick."""
         best = "highest" if self.high_card_wins else "lowest"
         trumps = self._trumps(context)
         if trumps is None:

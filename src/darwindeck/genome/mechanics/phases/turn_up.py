@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from ...assembler import DECK, DISCARD, TABLEAU, Assembler, Label
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Needs, Reads, always, when
+from ...vocabulary import DECK, DISCARD, OPENLY, TABLEAU
 from ...words import cards, place
 from ..phase import PhaseMechanic
 
@@ -33,10 +34,10 @@ class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
             for _ in range(self.count):
                 asm.op("SPILE", stock, DECK)
                 asm.op("JEMPTY", stock, over)
-                asm.op("TAKE", DECK, DISCARD if self.target == "discard" else TABLEAU, 1)
+                asm.op("TAKE", DECK, DISCARD if self.target == "discard" else TABLEAU, OPENLY)
         asm.place(over)
 
-    def laid_out(self, context: Context) -> int:
+    def count_laid_out(self, context: Context) -> int:
         return self.count if self.target == "tableau" else 0
 
     def rule(self, context: Context) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ...assembler import DEAL_WINNER, HAND, NOBODY, OPERATORS, SPARE_SEAT, Assembler, Label, of
+from ...assembler import Assembler, Label
 from ...context import Context
 from ...facts import NONE, Facts, Makes, Reads, always
+from ...vocabulary import DEAL_WINNER, HAND, NOBODY, OPERATORS, SPARE_SEAT, of
 from ...words import sides, whole
 from ..win import Threshold, Win
 

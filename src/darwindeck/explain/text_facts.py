@@ -34,7 +34,7 @@ def number_of(text: str) -> int:
     return NUMBER_WORDS.index(low) if low in NUMBER_WORDS else int(low.replace(",", ""))
 
 
-class Facts:
+class TextFacts:
     """What one stretch of text says."""
 
     def __init__(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""darwindeck match: one player against another, for a number of games or until a sequential test decides."""
+"""darwindeck duel: one player against another, for a number of games or until a sequential test decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .output import print_json, printable, progress_bar
 from .tournament import print_rates, print_ratings
 
 if TYPE_CHECKING:
-    from darwindeck.contest.contest import MatchResult
+    from darwindeck.contest.contest import DuelResult
     from darwindeck.contest.sprt import Hypotheses
 
 GAMES = 1000
@@ -73,14 +73,14 @@ def command(
     """Play one player against another, and say who is better.
 
     Both meet on the same deals, from every side. Games are rounded up to whole deals. With --sprt they play until the
-    difference is proven. Ctrl-C ends the match, and prints what was played.
+    difference is proven. Ctrl-C ends the duel, and prints what was played.
 
     \b
     Examples:
-      darwindeck match crazy-eights random first --games 2000
-      darwindeck match hearts greedy random --sprt 0,50
+      darwindeck duel crazy-eights random first --games 2000
+      darwindeck duel hearts greedy random --sprt 0,50
     """
-    from darwindeck.contest.contest import match
+    from darwindeck.contest.contest import duel
     from darwindeck.contest.schedule import Schedule
 
     if sprt and games:
@@ -91,11 +91,11 @@ def command(
     most = (max_games or MAX_GAMES) if sprt else (games or GAMES)
     genome = load_checked(game, seats)
     with progress_bar(game, Schedule.of(genome).games(most)) as progress:
-        result = match(genome, a, b, most, hypotheses, seed, threads, progress, level)
+        result = duel(genome, a, b, most, hypotheses, seed, threads, progress, level)
     if as_json:
         print_json({"game": game, "seed": seed, "asked": most, **asdict(result)})
     else:
-        print_match(game, seed, most, result)
+        print_duel(game, seed, most, result)
     if result.interrupted:
         raise click.Abort
 
@@ -106,7 +106,8 @@ def hypotheses_of(sprt: tuple[float, float] | None, alpha: float, beta: float) -
     return Hypotheses(*sprt, alpha, beta) if sprt else None
 
 
-def print_match(game: str, seed: int, most: int, result: MatchResult) -> None:
+def print_duel(game: str, seed: int, most: int, result: DuelResult) -> None:
+    """The result as text: rates, ratings, and the verdict of the sequential test."""
     rounded = f" ({most:,} rounded up to whole deals)" if result.games > most else ""
     played = f"{result.games:,} games on {result.deals:,} deals{rounded}"
     click.echo(printable(f"{game} · {result.sides} sides · seed {seed} · {played}"))

@@ -1,0 +1,122 @@
+"""The match: what a deal's end scores, whether another deal follows, and who has won. The order is that of docs/genome.md, section 4."""
+
+from __future__ import annotations
+
+from .. import _core
+from ..genome.assembler import Label
+from ..genome.mechanics.wins import RANKING
+from ..genome.mechanics.wins.lowest_hand import emit_lowest_hand
+from ..genome.vocabulary import (
+    CHIPS,
+    DEAL_WINNER,
+    DEALER,
+    DEALS,
+    ENDING,
+    NOBODY,
+    NOT_OUT,
+    SCORE,
+    SPARE_SEAT,
+    WITHOUT_CHIPS,
+)
+from .game_code import GameCode
+
+
+def emit_match_start(code: GameCode) -> None:
+    """Chips for everybody, and the dealer. Scores and counts are 0 in every new game."""
+    asm = code.asm
+    if code.context.starting_chips:
+        with asm.ints() as [chips]:
+            asm.op("SETI", chips, code.context.starting_chips)
+            for seat in range(code.context.seats):
+                asm.op("SETVI", SPARE_SEAT, seat)
+                asm.op("STORE", CHIPS, SPARE_SEAT, chips)
+    asm.op("SETVI", DEALER, code.context.seats - 1)
+
+
+def emit_deal_end(code: GameCode) -> None:
+    """Scores a deal; in a match the next one is dealt, unless something ends the match."""
+    asm = code.asm
+    asm.place(code.deal_end)
+    for phase in code.context.phases:
+        phase.emit_deal_end(asm)
+    if code.context.has_chips:
+        asm.op("REFUND")  # nobody has won what is still in the pot
+    if "lowest_hand" in code.wins:
+        emit_lowest_hand(asm)
+    # While cards are scored, a condition on the trick means the cards it names, wherever they were won.
+    code.context.scoring = True
+    for rule in code.genome.scoring_rules:
+        rule.emit(asm)
+    code.context.scoring = False
+    if code.genome.sweep is not None:
+        code.genome.sweep.emit(asm)
+    asm.op("ADDI", DEALS, 1)
+    if code.context.has_betting:
+        with asm.ints() as [mask]:
+            asm.op("MASK", mask, WITHOUT_CHIPS)
+            asm.op("OUT", mask)
+    if code.genome.match is not None:
+        _emit_match_checks(code)
+        asm.step(DEALER, NOT_OUT)
+        asm.op("JUMP", code.deal)
+
+
+def _emit_match_checks(code: GameCode) -> None:
+    """Leaves for the result if the match is over; goes on for another deal."""
+    asm, match = code.asm, code.genome.match
+    assert match is not None
+    asm.jump_if(ENDING, ">=", _core.ENDINGS["turn_limit"], code.result)
+    with asm.ints(2) as [number, mask]:
+        for condition in code.genome.win_conditions:
+            if condition.ends_match_at is None:
+                continue
+            below = Label()
+            asm.op("MAXC", number, SCORE)
+            asm.jump_if(number, "<", condition.ends_match_at, below)
+            if match.tie == "play_on":
+                _emit_ranking(code, below)
+                asm.op("JTIE", below)
+            asm.op("JUMP", code.result)
+            asm.place(below)
+        asm.op("MASK", mask, NOT_OUT)
+        asm.op("JFEWER", mask, 2 if code.context.has_chips else 1, code.result)
+    # The limit of deals is asked last: a match that ends by its own rules in its last deal is not cut short.
+    if not code.context.can_end_early:
+        asm.jump_if(DEALS, ">=", match.max_deals, code.result)
+        return
+    more = Label()
+    asm.jump_if(DEALS, "<", match.max_deals, more)
+    asm.op("SETI", ENDING, _core.ENDINGS["deal_limit"])
+    asm.op("JUMP", code.result)
+    asm.place(more)
+
+
+def _emit_ranking(code: GameCode, nothing: Label) -> None:
+    """Winners by the first ranking condition with an answer; to `nothing` if there is none."""
+    asm, done = code.asm, Label()
+    for condition in code.genome.win_conditions:
+        if condition.type in RANKING:
+            other = Label()
+            asm.op("RANK", RANKING[condition.type], other)
+            asm.op("JUMP", done)
+            asm.place(other)
+    asm.op("JUMP", nothing)
+    asm.place(done)
+
+
+def emit_result(code: GameCode) -> None:
+    """The winners: of a single deal the deal's own winner, else whoever ranks best. Where chips are the goal they always rank."""
+    asm, by_rank, nobody, done = code.asm, Label(), Label(), Label()
+    asm.place(code.result)
+    if code.genome.match is None and not code.context.is_for_chips:
+        asm.op("JNOBODY", DEAL_WINNER, by_rank)
+        asm.op("WINNER", DEAL_WINNER)
+        asm.op("JUMP", done)
+    asm.place(by_rank)
+    _emit_ranking(code, nobody)
+    asm.op("JUMP", done)
+    asm.place(nobody)
+    asm.op("SETVI", SPARE_SEAT, NOBODY)
+    asm.op("WINNER", SPARE_SEAT)
+    asm.place(done)
+    asm.op("END")

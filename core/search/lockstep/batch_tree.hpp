@@ -161,4 +161,5 @@ class BatchTree {
 }  // namespace dd
 
 #include "search/lockstep/batch_descent.hpp"
+#include "search/lockstep/batch_proof.hpp"
 #include "search/lockstep/batch_root.hpp"

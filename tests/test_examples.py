@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import click
@@ -27,16 +28,35 @@ PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [*(ROOT / "docs").g
 PYTHON = re.compile(r"^```python( run)?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def test_the_notebooks_cells_run_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_notebooks_cells_run_in_order(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     for cell in CELLS:
         lines = [line for line in cell.splitlines() if not line.startswith("!")]
         exec(compile("\n".join(lines), "colab.ipynb", "exec"), names)
-    assert "SearchStats" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "SearchStats" in said
+    if "torch is not installed" not in said:
+        assert "policy_loss" in said and (tmp_path / "rook-endings" / "network.pt").exists()
 
 
 def test_setup_is_two_lines() -> None:
     assert len(CELLS[0].splitlines()) == 2 and "colab_setup.sh" in CELLS[0]
+
+
+def test_setup_needs_nothing_that_the_user_must_invent(tmp_path: Path) -> None:
+    """Beside a notebook in the repository, and beside an archive of it that was uploaded."""
+    (tmp_path / "whole" / "examples").mkdir(parents=True)
+    (tmp_path / "whole" / "colab_setup.sh").write_text("echo found\n")
+    (tmp_path / "colab").mkdir()
+    with zipfile.ZipFile(tmp_path / "colab" / "source.zip", "w") as archive:
+        archive.write(tmp_path / "whole" / "colab_setup.sh", "darwindeck-main/colab_setup.sh")
+    for folder in ("whole/examples", "colab"):
+        for line in CELLS[0].splitlines():
+            result = subprocess.run(["bash", "-c", line.removeprefix("!")], cwd=tmp_path / folder, capture_output=True)
+        assert result.stdout == b"found\n", folder
 
 
 def test_setup_installs_and_checks(tmp_path: Path) -> None:

@@ -72,10 +72,12 @@ BatchOptions read_options(const nb::dict& from) {
   in.read("gumbel_moves", options.gumbel_moves);
   in.read("gumbel_visit", options.gumbel_visit);
   in.read("gumbel_scale", options.gumbel_scale);
+  in.read("value_scale", options.value_scale);
   in.read("full_share", options.full_share);
   in.read("quick_simulations", options.quick_simulations);
   in.read("memory", options.memory);
   in.read("cache", options.cache);
+  in.read("cache_by_position", options.cache_by_position);
   in.refuse_others();
   if (options.leaves_per_tree < 1 || options.leaves_per_tree > 4096 || options.free_simulations < 0 ||
       options.groups < 1 || options.threads < 1 || options.threads > 1024 || options.gumbel_moves < 1)
@@ -197,14 +199,14 @@ void drop(BoundBatch& bound, int group) {
   bound.asked_actions[static_cast<std::size_t>(group)] = 0;
 }
 
-void check_not_waiting(const BoundBatch& bound) {
-  for (const int leaves : bound.asked)
-    if (leaves > 0) throw std::invalid_argument("leaves are waiting for an answer: tell or drop them first");
+void check_not_waiting(const BoundBatch& bound, int tree) {
+  if (bound.asked[static_cast<std::size_t>(tree % bound.groups)] > 0)
+    throw std::invalid_argument("leaves are waiting for an answer: tell or drop them first");
 }
 
 // Answers an interrupt now and then.
 void grow(BoundBatch& bound, int judge, int simulations) {
-  check_not_waiting(bound);
+  for (int group = 0; group < bound.groups; ++group) check_not_waiting(bound, group);
   if (judge < 0 || judge >= std::ssize(kLeafJudgeWords)) throw std::invalid_argument("there is no such judge");
   // Small enough that Ctrl-C is answered at once, large enough that looking for it costs nothing.
   const int slice = std::max(256, 65536 / bound.trees());
@@ -235,16 +237,25 @@ std::uint16_t move_of(const BoundState& state, int move) {
   return static_cast<std::uint16_t>(move);
 }
 
-// Makes a move in each tree; -1 leaves one as it is. All moves are checked before any is made.
-void advance(BoundBatch& bound, const std::vector<int>& actions) {
-  check_not_waiting(bound);
+// Makes a move in each tree, or in each that is named; -1 leaves one as it is. All are checked before any is made.
+void advance(BoundBatch& bound, const std::vector<int>& moved, const std::optional<std::vector<int>>& named) {
+  std::vector<int> actions = moved;
+  if (named) {
+    if (named->size() != moved.size()) throw std::invalid_argument("one move a tree is needed");
+    actions.assign(static_cast<std::size_t>(bound.trees()), -1);
+    for (std::size_t i = 0; i < named->size(); ++i) {
+      check_tree(bound, (*named)[i]);
+      actions[static_cast<std::size_t>((*named)[i])] = moved[i];
+    }
+  }
   if (actions.size() != static_cast<std::size_t>(bound.trees()))
     throw std::invalid_argument("one move a tree is needed");
   std::vector<std::uint16_t> moves(actions.size());
-  for (std::size_t i = 0; i < actions.size(); ++i)
-    if (actions[i] >= 0)
-      moves[i] =
-          bound.is_chess() ? move_of(bound.positions[i].state, actions[i]) : move_of(bound.states[i], actions[i]);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (actions[i] < 0) continue;
+    check_not_waiting(bound, static_cast<int>(i));
+    moves[i] = bound.is_chess() ? move_of(bound.positions[i].state, actions[i]) : move_of(bound.states[i], actions[i]);
+  }
   const Working working(bound);
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (actions[i] < 0) continue;
@@ -262,11 +273,24 @@ void advance(BoundBatch& bound, const std::vector<int>& actions) {
   }
 }
 
+// Begins a tree anew with these moves of its root only.
+void confine(BoundBatch& bound, int tree, const std::vector<int>& actions) {
+  check_tree(bound, tree);
+  check_not_waiting(bound, tree);
+  if (actions.empty()) throw std::invalid_argument("at least one move is needed");
+  const auto at = static_cast<std::size_t>(tree);
+  std::vector<std::uint16_t> moves;
+  for (const int action : actions)
+    moves.push_back(bound.is_chess() ? move_of(bound.positions[at].state, action) : move_of(bound.states[at], action));
+  const Working working(bound);
+  bound.batch->confine(tree, moves);
+}
+
 // Another game in the place of a tree, from its beginning.
 template <class Given>
 void restart(BoundBatch& bound, int tree, const Given& given) {
   check_tree(bound, tree);
-  check_not_waiting(bound);
+  check_not_waiting(bound, tree);
   const auto at = static_cast<std::size_t>(tree);
   if constexpr (std::is_same_v<Given, BoundState>) {
     if (bound.is_chess() || given.program->program.hash != bound.program->program.hash)
@@ -305,7 +329,9 @@ void bind_batch(nb::module_& module) {
       .def("grow", &grow, "judge"_a, "simulations"_a, "So many simulations a tree, judged inside, or until stopped.")
       .def(
           "stop", [](BoundBatch& of) { of.batch->stop(); }, "From any thread: ends `grow` soon, later ones at once.")
-      .def("advance", &advance, "actions"_a)
+      .def("resume", [](BoundBatch& of) { of.batch->resume(); })
+      .def("advance", &advance, "actions"_a, "trees"_a = nb::none())
+      .def("confine", &confine, "tree"_a, "actions"_a, "Begins anew with these moves of the root only.")
       .def("restart", &restart<chess::BoundPosition>, "tree"_a, "position"_a)
       .def("restart", &restart<BoundState>, "tree"_a, "state"_a)
       .def("clear_cache",

@@ -1,5 +1,6 @@
 // What batched searches found, as Python reads it.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -24,6 +25,7 @@ struct Table {
   std::vector<std::uint32_t> offsets{0}, visits;
   std::vector<std::uint16_t> actions;
   std::vector<float> values, priors;
+  std::vector<std::int32_t> proofs;
   std::vector<double> policy;
 };
 
@@ -48,26 +50,43 @@ void add_tree(Batch& batch, int tree, float temperature, Table& table) {
     table.values.push_back(moves[at].value);
     table.priors.push_back(moves[at].prior);
     table.policy.push_back(policy[at]);
+    table.proofs.push_back(moves[at].proof);
   }
   table.offsets.push_back(static_cast<std::uint32_t>(table.actions.size()));
 }
 
+// The trees that were named, all of which there are, or else all.
+std::vector<int> chosen_trees(const BoundBatch& bound, const std::optional<std::vector<int>>& named) {
+  if (named) {
+    for (const int tree : *named) check_tree(bound, tree);
+    return *named;
+  }
+  std::vector<int> all(static_cast<std::size_t>(bound.trees()));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+using Trees = std::optional<std::vector<int>>;
+
 // Filled without the GIL; arrays, which are objects of Python, are made when it is held again.
-auto roots(BoundBatch& bound, float temperature) {
+auto roots(BoundBatch& bound, float temperature, const Trees& named) {
   Table table;
+  const auto trees = chosen_trees(bound, named);
   {
     const Working working(bound);
-    for (int tree = 0; tree < bound.trees(); ++tree) add_tree(*bound.batch, tree, temperature, table);
+    for (const int tree : trees) add_tree(*bound.batch, tree, temperature, table);
   }
   return std::tuple(give(std::move(table.offsets)), give(std::move(table.actions)), give(std::move(table.visits)),
-                    give(std::move(table.values)), give(std::move(table.priors)), give(std::move(table.policy)));
+                    give(std::move(table.values)), give(std::move(table.priors)), give(std::move(table.policy)),
+                    give(std::move(table.proofs)));
 }
 
 // The chosen action of each tree, or -1 where the game is over or nothing is known.
-std::vector<int> choices(BoundBatch& bound, bool sampled) {
+std::vector<int> choices(BoundBatch& bound, bool sampled, const Trees& named) {
+  const auto trees = chosen_trees(bound, named);
   const Working working(bound);
   std::vector<int> chosen;
-  for (int tree = 0; tree < bound.trees(); ++tree) {
+  for (const int tree : trees) {
     Batch& batch = *bound.batch;
     if (!batch.root(tree).is_open) {
       chosen.push_back(-1);
@@ -87,21 +106,49 @@ std::tuple<std::uint32_t, std::uint32_t, float, bool, bool, bool, bool> root(Bou
   return {of.simulations, of.ply, of.value, of.is_over, of.is_done, of.is_full_search, of.is_out_of_memory};
 }
 
-// In chess the action of a move depends on who makes it, so the line is played on a copy of the position.
-std::vector<int> line(BoundBatch& bound, int tree) {
+// What is expected after an action of the root, or with -1 after the best. In chess the action of a move depends on
+// who makes it, so the line is played on a copy of the position.
+std::vector<int> line(BoundBatch& bound, int tree, int first) {
   check_tree(bound, tree);
   const Working working(bound);
   std::vector<int> actions;
+  if (!bound.batch->root(tree).is_open) return actions;
+  const auto known = bound.batch->moves(tree);
+  const auto found = std::find_if(known.begin(), known.end(), [&](const auto& of) { return of.action == first; });
+  if (first >= 0 && found == known.end()) throw std::invalid_argument("there is no such move");
+  const auto place = first < 0 ? bound.batch->best(tree) : static_cast<int>(found - known.begin());
+  const auto moves = bound.batch->line(tree, place);
   if (!bound.is_chess()) {
-    for (const std::uint16_t move : bound.batch->line(tree)) actions.push_back(move);
+    for (const std::uint16_t move : moves) actions.push_back(move);
     return actions;
   }
   chess::State state = bound.positions[static_cast<std::size_t>(tree)].state;
-  for (const std::uint16_t move : bound.batch->line(tree)) {
+  for (const std::uint16_t move : moves) {
     actions.push_back(chess::action_of(move, state.board.to_move));
     chess::push(state, move);
   }
   return actions;
+}
+
+// The trees of a group that are done.
+std::vector<int> finished(BoundBatch& bound, int group) {
+  if (group < 0 || group >= bound.groups) throw std::invalid_argument("there is no such group");
+  const Working working(bound);
+  std::vector<int> done;
+  for (int tree = group; tree < bound.trees(); tree += bound.groups)
+    if (bound.batch->root(tree).is_done) done.push_back(tree);
+  return done;
+}
+
+// The positions of some trees as leaves are packed: [trees * words].
+Made<std::uint64_t> pack_roots(BoundBatch& bound, const std::vector<int>& trees) {
+  if (!bound.is_chess()) throw std::invalid_argument("these are cards");
+  std::vector<std::uint64_t> words(trees.size() * chess::kPackedWords);
+  for (std::size_t i = 0; i < trees.size(); ++i) {
+    check_tree(bound, trees[i]);
+    chess::pack(bound.positions[static_cast<std::size_t>(trees[i])].state, words.data() + i * chess::kPackedWords);
+  }
+  return give(std::move(words));
 }
 
 // Over all trees, since the search was made.
@@ -124,10 +171,13 @@ nb::typed<nb::dict, nb::str, std::uint64_t> counts(BoundBatch& bound) {
 }  // namespace
 
 void bind_batch_roots(nb::class_<BoundBatch>& search) {
-  search.def("roots", &roots, "temperature"_a, "(offsets, actions, visits, values, priors, policy)")
-      .def("choices", &choices, "sampled"_a)
+  search.def("finished", &finished, "group"_a)
+      .def("pack_roots", &pack_roots, "trees"_a)
+      .def("roots", &roots, "temperature"_a, "trees"_a = nb::none(),
+           "(offsets, actions, visits, values, priors, policy, proofs)")
+      .def("choices", &choices, "sampled"_a, "trees"_a = nb::none())
       .def("root", &root, "tree"_a, "(simulations, ply, value, is over, is done, is full, is out of memory)")
-      .def("line", &line, "tree"_a)
+      .def("line", &line, "tree"_a, "first"_a = -1)
       .def("counts", &counts);
 }
 

@@ -74,6 +74,11 @@ class CardLeaves {
     pack_numbers(view, words);
   }
 
+  std::size_t without_past(const std::uint64_t* words, std::uint64_t* out) const {
+    std::memcpy(out, words, kLeafWords * sizeof *words);
+    return kLeafWords;
+  }
+
   // The results, or between deals how far each side is ahead.
   void values(const State& state, float* out) const { game_.values(state.table, out); }
   // One value for the mover becomes one a seat: partners share it, and the other sides lose it in equal parts.

@@ -16,7 +16,8 @@ namespace dd::chess {
 inline constexpr int kWordsPerStep = kKinds + 1;
 inline constexpr int kEnPassantWord = kSteps * kWordsPerStep;
 inline constexpr int kRepeatsWord = kEnPassantWord + 1;  // a byte a step: how often it had stood before, at most 2
-inline constexpr int kScalarsWord = kRepeatsWord + 1;    // castling (4 bits), quiet plies << 16, move number << 32
+inline constexpr int kScalarsWord = kRepeatsWord + 1;    // castling (4 bits), Black to move << 4, quiet plies << 16,
+                                                         // move number << 32
 inline constexpr int kPackedWords = kScalarsWord + 1;
 
 // Planes of a step: own pawn … king, their pawn … king, stood before once, twice. After the steps: the en passant
@@ -61,7 +62,8 @@ void pack(const State& state, std::uint64_t* out) {
   out[kEnPassantWord] = board.en_passant == kNoSquare ? 0 : seen<us>(bit(board.en_passant));
   out[kRepeatsWord] = repeats;
   out[kScalarsWord] = castling_bits(board, us) | castling_bits(board, other(us)) << 2 |
-                      std::uint64_t{board.quiet_plies} << 16 | std::uint64_t{board.move_number} << 32;
+                      std::uint64_t{us == kBlack} << 4 | std::uint64_t{board.quiet_plies} << 16 |
+                      std::uint64_t{board.move_number} << 32;
 }
 inline void pack(const State& state, std::uint64_t* out) {
   if (state.board.to_move == kWhite)

@@ -117,7 +117,8 @@ class Reader {
     board_.to_move = field == "w" ? kWhite : kBlack;
   }
 
-  // K and Q mean the outermost rook on that side of the king; a file's letter means the rook there.
+  // A right without king and rook at home is dropped. K and Q mean the outermost rook on that side of the king; a
+  // file's letter means the rook there.
   void read_castling(std::string_view field) {
     if (field == "-") return;
     for (const char sign : field) {
@@ -128,8 +129,7 @@ class Reader {
         throw quoted({&sign, 1}) + " is no castling right (KQkq, a file's letter, or - for none)";
       const Bitboard rook = castling_rook(side, letter);
       const int home = side == kWhite ? 0 : 7;
-      if (rook == 0 || king_of(board_, side) >> 3 != home)
-        throw "castling right " + quoted({&sign, 1}) + " needs the king and that rook on their first rank";
+      if (rook == 0 || king_of(board_, side) >> 3 != home) continue;  // superfluous, as others write them
       if (board_.castling & rook) throw "castling right " + quoted({&sign, 1}) + " is given twice";
       const bool left = rook < pieces(board_, side, kKing);
       for (Bitboard others = board_.castling & board_.side[side]; others != 0; others &= others - 1)

@@ -71,13 +71,34 @@ class PackedJudge {
     if (moved == kPawn && (takes_in_passing_ & bit(to))) won = kMaterial[kPawn];
     const bool takes = won > 0;
     if (is_promotion && !is_under) won += kMaterial[kQueen] - kMaterial[kPawn];
-    if (is_feared) won -= is_promotion ? kMaterial[kQueen] : worth(moved);
+    if (is_feared) won = exchange(from, to, won, is_promotion ? kQueen : moved);
     most_won_ = std::max(most_won_, won);
     float weight = takes ? 2.0f : 1.0f;
     if (won > 0) weight += static_cast<float>(won) * 0.02f;
     if (won < 0 && !takes) weight *= 0.5f;
     if (checks(moved, from, to)) weight += is_feared ? 2.0f : 5.0f;
     return is_under ? weight * 0.1f : weight;
+  }
+
+  // What is won on a square where the mover begins by winning so much with a piece that is then there, if both sides go
+  // on taking with their least piece as long as it pays.
+  int exchange(Square from, Square to, int won, int on) const {
+    int gains[32] = {won}, depth = 0;
+    Bitboard all = all_ & ~bit(from);
+    for (Side side = kBlack;; side = other(side)) {
+      const Bitboard kings = lookup.king[to] & pieces(board_, side, kKing);
+      const Bitboard takers = (sliders_at(board_, side, to, all) | leapers_at(board_, side, to) | kings) & all;
+      if (takers == 0) break;
+      int kind = kPawn;
+      while ((takers & board_.kind[kind]) == 0) ++kind;
+      gains[depth + 1] = worth(on) - gains[depth];
+      if (gains[depth] > 0 && gains[depth + 1] < 0) break;
+      ++depth;
+      all &= ~bit(first(takers & board_.kind[kind]));
+      on = kind;
+    }
+    for (; depth > 0; --depth) gains[depth - 1] = -std::max(-gains[depth - 1], gains[depth]);
+    return gains[0];
   }
 
   // The piece would attack the king from there. Discovered checks are not seen.

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "chess/judge.hpp"
+#include "chess/mate.hpp"
 #include "game/moves.hpp"
 #include "game/rng.hpp"
 
@@ -36,11 +37,24 @@ class ChessLeaves {
     generate(state.board, moves);
     return state.board.quiet_plies >= kFiftyMovePlies ? 0 : static_cast<int>(moves.next - out);
   }
+  int find_win(const State& state, const std::uint16_t* moves, int count) const {
+    return find_mate(state.board, moves, count);
+  }
   void follow(State& state, chess::Move move) const { push(state, move); }
   std::uint16_t action_of(const State& state, chess::Move move) const {
     return static_cast<std::uint16_t>(chess::DD_ISA::action_of(move, state.board.to_move));
   }
   void pack(const State& state, std::uint64_t* words) const { chess::DD_ISA::pack(state, words); }
+
+  // The board now, whose it is to move, who may castle and what may be taken in passing: neither history nor
+  // repetitions nor clocks.
+  std::size_t without_past(const std::uint64_t* words, std::uint64_t* out) const {
+    constexpr std::uint64_t kCastlingAndColour = 0x1F;
+    std::memcpy(out, words, (kKinds + 1) * sizeof *words);
+    out[kKinds + 1] = words[kEnPassantWord];
+    out[kKinds + 2] = words[kScalarsWord] & kCastlingAndColour;
+    return kKinds + 3;
+  }
 
   // Of a game that is over.
   void values(const State& state, float* out) const {

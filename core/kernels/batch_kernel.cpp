@@ -22,6 +22,7 @@ class BatchOf final : public Batch {
   void advance(int tree, std::uint16_t move, const void* position) override {
     search_.tree(tree).advance(move, *static_cast<const Position*>(position));
   }
+  void confine(int tree, const std::vector<std::uint16_t>& moves) override { search_.tree(tree).confine(moves); }
   int ask(int group, const LeafArrays& out) override { return search_.ask(group, out); }
   std::string tell(int group, const float* priors, const float* values, int values_per_leaf) override {
     return search_.tell(group, priors, values, values_per_leaf);
@@ -32,21 +33,15 @@ class BatchOf final : public Batch {
 
   RootState root(int tree) override {
     auto& at = search_.tree(tree);
-    return {at.simulations(),
-            at.ply(),
-            at.is_open() ? at.root().value : 0.0f,
-            at.is_open(),
-            at.is_over(),
-            at.is_done(),
-            at.is_full_search(),
-            at.is_out_of_memory()};
+    return {at.simulations(), at.ply(),     at.root_value(),     at.is_open(),
+            at.is_over(),     at.is_done(), at.is_full_search(), at.is_out_of_memory()};
   }
   std::vector<RootMove> moves(int tree) override {
     std::vector<RootMove> list;
     auto& at = search_.tree(tree);
     if (!at.is_open()) return list;
-    at.each_move([&](std::uint16_t move, std::uint32_t visits, float value, float prior) {
-      list.push_back({move, at.root_action(move), visits, value, prior});
+    at.each_move([&](std::uint16_t move, std::uint32_t visits, float value, float prior, std::int32_t proof) {
+      list.push_back({move, at.root_action(move), visits, value, prior, proof});
     });
     return list;
   }
@@ -58,7 +53,7 @@ class BatchOf final : public Batch {
   }
   int best(int tree) override { return search_.tree(tree).best_edge(); }
   int sample(int tree) override { return search_.tree(tree).sample_edge(); }
-  std::vector<std::uint16_t> line(int tree) override { return search_.tree(tree).line(); }
+  std::vector<std::uint16_t> line(int tree, int first) override { return search_.tree(tree).line(first); }
   BatchCounts counts() override { return search_.counts(); }
   void clear_cache() override { search_.cache().clear(); }
   int leaf_words() const override { return G::kLeafWords; }

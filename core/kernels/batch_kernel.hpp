@@ -21,11 +21,12 @@ struct RootMove {
   std::uint32_t visits;
   float value;  // mean result for the mover
   float prior;
+  std::int32_t proof;  // n: proven to win in at most n plies, -n: to lose, 0: neither
 };
 
 struct RootState {
   std::uint32_t simulations, ply;
-  float value;  // mean result for the mover, the root's own evaluation included
+  float value;  // mean result for the mover, the root's own evaluation included; the result of a game that is over
   bool is_open, is_over, is_done, is_full_search, is_out_of_memory;
 };
 
@@ -36,6 +37,7 @@ class Batch {
 
   virtual void begin(int tree, const void* position, std::uint32_t ply) = 0;
   virtual void advance(int tree, std::uint16_t move, const void* position) = 0;
+  virtual void confine(int tree, const std::vector<std::uint16_t>& moves) = 0;
 
   virtual int ask(int group, const LeafArrays& out) = 0;
   virtual std::string tell(int group, const float* priors, const float* values, int values_per_leaf) = 0;
@@ -44,6 +46,7 @@ class Batch {
   // So many simulations a tree, judged inside; ends soon after `stop`.
   virtual void grow(LeafJudge judge, int simulations) = 0;
   void stop() { stop_.store(true, std::memory_order_relaxed); }
+  void resume() { stop_.store(false, std::memory_order_relaxed); }
   bool is_stopped() const { return stop_.load(std::memory_order_relaxed); }
 
   virtual RootState root(int tree) = 0;
@@ -52,7 +55,7 @@ class Batch {
   // Places in `moves`; the root must be open.
   virtual int best(int tree) = 0;
   virtual int sample(int tree) = 0;
-  virtual std::vector<std::uint16_t> line(int tree) = 0;
+  virtual std::vector<std::uint16_t> line(int tree, int first) = 0;  // from that move on
 
   virtual BatchCounts counts() = 0;
   virtual void clear_cache() = 0;

@@ -86,7 +86,7 @@ struct Search {
 // Every number of a root, for comparing.
 inline std::vector<double> numbers_of(ChessTree& tree) {
   std::vector<double> numbers{double(tree.simulations()), double(tree.root().value)};
-  tree.each_move([&](std::uint16_t move, std::uint32_t visits, float value, float prior) {
+  tree.each_move([&](std::uint16_t move, std::uint32_t visits, float value, float prior, std::int32_t) {
     numbers.insert(numbers.end(), {double(move), double(visits), double(value), double(prior)});
   });
   return numbers;

@@ -51,6 +51,7 @@ struct OneCard {
   std::uint16_t action_of(const State&, std::uint16_t move) const { return move; }
   std::uint16_t action_of(const Position&, std::uint16_t move) const { return move; }
   void pack(const State& state, std::uint64_t* words) const { words[0] = static_cast<std::uint64_t>(state.guess + 1); }
+  std::size_t without_past(const std::uint64_t* words, std::uint64_t* out) const { return out[0] = words[0], 1; }
   void values(const State& state, float* out) const { share(0, static_cast<float>(state.result) / 2.0f, out); }
   void share(Seat seat, float value, float* out) const { out[seat] = value, out[1 - seat] = -value; }
   void judge(LeafJudge, const State&, const std::uint16_t*, int count, float* priors, float* values, Rng&) const {
@@ -87,7 +88,7 @@ Found search(std::uint32_t simulations, int share, std::uint64_t seed) {
     REQUIRE(batch.tell(0, nullptr, values.data(), 1).empty());
   }
   Found found;
-  batch.tree(0).each_move([&](std::uint16_t move, std::uint32_t visits, float value, float) {
+  batch.tree(0).each_move([&](std::uint16_t move, std::uint32_t visits, float value, auto...) {
     found.visits[move] = visits;
     found.values[move] = value;
   });

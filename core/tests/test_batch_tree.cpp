@@ -107,14 +107,14 @@ TEST_CASE("a root that moves keeps its subtree and gives back the rest") {
   const int edge = tree.best_edge();
   const std::uint16_t move = tree.move_of(edge);
   std::uint32_t visits = 0;
-  tree.each_move([&](std::uint16_t of, std::uint32_t n, float, float) { visits += of == move ? n : 0; });
+  tree.each_move([&](std::uint16_t of, std::uint32_t n, auto...) { visits += of == move ? n : 0; });
   chess::State after = random_position(0, 4);
-  const auto line = tree.line();
+  const auto line = tree.line(tree.best_edge());
   REQUIRE(line[0] == move);
   chess::push(after, move);
   tree.advance(move, after);
   CHECK(tree.simulations() + 1 == visits);  // one of them was its own evaluation
-  CHECK(tree.line() == std::vector<std::uint16_t>(line.begin() + 1, line.end()));
+  CHECK(tree.line(tree.best_edge()) == std::vector<std::uint16_t>(line.begin() + 1, line.end()));
   CHECK(tree.arena().bytes_used() < before);
   CHECK(tree.arena().bytes_held() < tree.arena().bytes_used() + 2 * 32768);
   CHECK(tree.ply() == 1);
@@ -127,7 +127,7 @@ TEST_CASE("a root that moves where nobody looked begins anew") {
   search.run();
   ChessTree& tree = search.batch.tree(0);
   std::uint16_t unvisited = 0;
-  tree.each_move([&](std::uint16_t move, std::uint32_t n, float, float) { unvisited = n == 0 ? move : unvisited; });
+  tree.each_move([&](std::uint16_t move, std::uint32_t n, auto...) { unvisited = n == 0 ? move : unvisited; });
   chess::State after = random_position(0, 4);
   chess::push(after, unvisited);
   tree.advance(unvisited, after);
@@ -158,7 +158,7 @@ TEST_CASE("sequential halving spends all simulations on few moves and then fewer
   for (int i = 0; i < 5; ++i) {
     ChessTree& tree = search.batch.tree(i);
     int visited = 0, most = 0, total = 0;
-    tree.each_move([&](std::uint16_t, std::uint32_t n, float, float) {
+    tree.each_move([&](std::uint16_t, std::uint32_t n, auto...) {
       visited += n > 0;
       most = std::max(most, static_cast<int>(n));
       total += static_cast<int>(n);
@@ -202,7 +202,7 @@ TEST_CASE("temperature samples by visits, until its plies are over") {
   std::vector<double> policy(tree.root().count);
   tree.policy(1, policy.data());
   int edge = 0;
-  tree.each_move([&](std::uint16_t, std::uint32_t n, float, float) {
+  tree.each_move([&](std::uint16_t, std::uint32_t n, auto...) {
     CHECK(policy[static_cast<std::size_t>(edge++)] == doctest::Approx(n / 200.0));
   });
   for (const int at : sampled) CHECK(policy[static_cast<std::size_t>(at)] > 0);

@@ -5,6 +5,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
+#include "chess/mate.hpp"
 #include "search/rollout/tree_search.hpp"
 
 using namespace dd;
@@ -95,4 +96,27 @@ TEST_CASE("a search that is told to stop says what it has") {
   std::uint32_t visits = 0;
   for (const auto& opinion : search.search(game, state, 0, options, Rng(1))) visits += opinion.visits;
   CHECK(visits == 16);
+}
+
+TEST_CASE("a move that mates is found wherever there is one") {
+  int found = 0;
+  for (std::uint64_t game = 0; game < 300; ++game) {
+    Rng rng(game);
+    State state = chess::state_of(board(chess::kStartFen));
+    for (int ply = 0; ply < 200; ++ply) {
+      chess::MoveList moves;
+      chess::generate(state.board, moves);
+      if (moves.count() == 0) break;
+      int mate = -1;
+      for (int i = 0; i < moves.count() && mate < 0; ++i) {
+        chess::Board after = state.board;
+        chess::make(after, moves.nth(i));
+        if (chess::is_check(after) && chess::count_moves(after) == 0) mate = i;
+      }
+      REQUIRE(chess::find_mate(state.board, moves.begin(), moves.count()) == mate);
+      found += mate >= 0;
+      chess::push(state, moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count())))));
+    }
+  }
+  CHECK(found > 20);
 }

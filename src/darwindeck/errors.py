@@ -46,6 +46,10 @@ class SearchError(DarwinDeckError):
     """A search that cannot be made, or an answer to it that makes no sense."""
 
 
+class LearnError(DarwinDeckError):
+    """A network, a file of positions or a training run that cannot be used."""
+
+
 class PlayerError(DarwinDeckError):
     """A player that does not exist, cannot be made, or makes moves that are not legal."""
 

@@ -95,7 +95,7 @@ def test_searchmoves_and_chess960() -> None:
     engine = Engine(said.append)
     engine.hear("go nodes 200 searchmoves a2a3")
     engine.finish()
-    assert said[-1] == "bestmove a2a3"
+    assert said[-1].startswith("bestmove a2a3")
     engine.hear("setoption name UCI_Chess960 value true")
     engine.hear("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1")
     assert engine.position.fen().startswith("r3k2r/8/8/8/8/8/8/R4RK1 b")

@@ -11,12 +11,12 @@ import time
 import torch
 
 from darwindeck.learn import ChessNetwork, TorchEvaluator
+from darwindeck.learn.arena import openings
 from darwindeck.search import BatchedMCTS, SearchOptions, run
-from tests.search.test_batched import openings
 
 NETWORKS = ((6, 64), (10, 128), (20, 256))  # blocks, channels
 BATCHES = (256, 1024, 4096)
-SETTINGS = ((1, 1), (2, 1), (2, 8))  # groups, threads
+SETTINGS = ((1, 1), (2, 1), (2, 8), (2, 15), (3, 15))  # groups, threads
 
 
 def network_alone(evaluator: TorchEvaluator, batch: int, rounds: int = 20) -> float:
@@ -49,14 +49,17 @@ def searched(evaluator: TorchEvaluator, batch: int, groups: int, threads: int, s
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--simulations", type=int, default=100)
-    simulations = parser.parse_args().simulations
+    parser.add_argument("--batches", type=int, nargs="+", default=BATCHES)
+    parser.add_argument("--settings", type=int, nargs="+", default=range(len(SETTINGS)), help="numbers in SETTINGS")
+    given = parser.parse_args()
+    simulations, settings = given.simulations, [SETTINGS[number] for number in given.settings]
     print(f"{torch.cuda.get_device_name()}, float16, {simulations} simulations a tree, one leaf a tree and round")
-    print("network   batch    alone/s  " + "  ".join(f"{g} group(s), {t} thread(s)" for g, t in SETTINGS))
+    print("network   batch    alone/s  " + "  ".join(f"{g} group(s), {t} thread(s)" for g, t in settings))
     for blocks, channels in NETWORKS:
-        evaluator = TorchEvaluator(ChessNetwork(blocks, channels), "cuda")
-        for batch in BATCHES:
+        evaluator = TorchEvaluator(ChessNetwork(blocks, channels, squeeze=0), "cuda", slots=3)
+        for batch in given.batches:
             alone = network_alone(evaluator, batch)
-            found = [searched(evaluator, batch, *setting, simulations) for setting in SETTINGS]
+            found = [searched(evaluator, batch, *setting, simulations) for setting in settings]
             columns = "  ".join(f"{rate:>14,.0f} ({rate / alone:4.0%})" for rate in found)
             print(f"{blocks:>2} × {channels:<4} {batch:>5} {alone:>10,.0f}  {columns}", flush=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -84,3 +85,26 @@ def test_peers_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(speeds) == 6
     for speed in speeds:
         assert speed.nodes == perft(bench_chess.POSITIONS[speed.position], speed.depth)
+
+
+def train(*words: str) -> str:
+    result = CliRunner().invoke(main, ["train", "chess", *words])
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.stdout
+
+
+def test_a_network_is_trained_resumed_and_plays(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed: pip install 'darwindeck[torch]'")
+    folder = tmp_path / "run"
+    small = ["--games", "4", "--positions", "16", "--simulations", "4", "--quick", "2", "--longest", "8",
+             "--blocks", "1", "--channels", "8", "--batch", "8", "--threads", "1"]  # fmt: skip
+    assert "1 generations" in train(str(folder), "--generations", "1", *small)
+    assert "2 generations" in train(str(folder), "--generations", "1", *small)
+    for name in ("settings.json", "checkpoint.pt", "network.pt", "metrics.csv", "curve.svg"):
+        assert (folder / name).exists()
+    network = str(folder / "network.pt")
+    assert "expected line" in run("analyze", "startpos", "--iterations", "20", "--network", network)
+    written = tmp_path / "games.npz"
+    said = json.loads(run("selfplay", "--network", network, "--games", "2", "--simulations", "4", "--longest",
+                          "6", "--output", str(written), "--threads", "1", "--json"))  # fmt: skip
+    assert said["games"] >= 2 and said["positions"] == said["plies"] and written.exists()

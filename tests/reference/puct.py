@@ -25,6 +25,8 @@ class Node:
     edge_visits: dict[int, int] = field(default_factory=dict)
     edge_values: dict[int, np.float32] = field(default_factory=dict)
     children: dict[int, Node] = field(default_factory=dict)
+    proof: int = 0  # 1: the mover is proven to win, -1: to lose
+    proven: dict[int, int] = field(default_factory=dict)  # of edges
 
 
 def select(node: Node) -> int:
@@ -39,7 +41,8 @@ def select(node: Node) -> int:
         visits = node.edge_visits.get(place, 0)
         return F(node.edge_values.get(place, unvisited) + F(F(scale * node.priors[place]) / F(1 + visits)))
 
-    return max(range(len(node.actions)), key=lambda place: (bound(place), node.priors[place], -place))
+    open_places = [place for place in range(len(node.actions)) if node.proven.get(place) != -1]
+    return max(open_places, key=lambda place: (bound(place), node.priors[place], -place))
 
 
 def add(mean: np.float32, visits: int, result: np.float32) -> np.float32:
@@ -47,24 +50,43 @@ def add(mean: np.float32, visits: int, result: np.float32) -> np.float32:
 
 
 def simulate(position: Position, node: Node, evaluate: Evaluate) -> np.float32:
-    """One simulation below a node that is not the end of a game; returns the result for its mover."""
+    """One simulation below a node that is not the end of a game and not proven; returns the result for its mover."""
     place = select(node)
     position.push(position.move(node.actions[place]))
-    child = node.children.get(place)
+    child, proof = node.children.get(place), 0
     if ending := position.outcome(claim_draw=False) or drawn(position):
-        result = F(-1 if getattr(ending, "winner", None) else 0)
+        proof = -1 if getattr(ending, "winner", None) else 0
+        result = F(proof)
+    elif child is None and mates_at_once(position):
+        child = node.children[place] = Node([], [], F(1), proof=1)
+        result, proof = F(1), 1
     elif child is None:
         actions = [int(action) for action in listed(position)]
         priors, result = evaluate(position, actions)
         node.children[place] = Node(actions, priors, result)
     else:
-        result = simulate(position, child, evaluate)
+        result = F(child.proof) if child.proof else simulate(position, child, evaluate)
+        proof = child.proof
     result = F(-result)
     node.edge_visits[place] = node.edge_visits.get(place, 0) + 1
     node.edge_values[place] = add(node.edge_values.get(place, F(0)), node.edge_visits[place], result)
     node.visits += 1
     node.value = add(node.value, node.visits, result)
+    if proof and place not in node.proven:
+        prove(node, place, -proof)
     return result
+
+
+def prove(node: Node, place: int, proof: int) -> None:
+    """One move that wins proves a win; a loss is proven when every move loses."""
+    node.proven[place] = proof
+    node.edge_values[place] = F(proof)
+    if proof == 1 or len(node.actions) == sum(of == -1 for of in node.proven.values()):
+        node.proof, node.value = proof, F(proof)
+
+
+def mates_at_once(position: Position) -> bool:
+    return any((end := position.copy().push(move).outcome()) and end.winner for move in position.legal_moves())
 
 
 def drawn(position: Position) -> bool:
@@ -82,5 +104,15 @@ def search(position: Position, simulations: int, evaluate: Evaluate) -> Node:
     priors, value = evaluate(position, actions)
     root = Node(actions, priors, value)
     for _ in range(simulations):
-        simulate(position.copy(), root, evaluate)
+        if root.proof:
+            repeat_proof(root)
+        else:
+            simulate(position.copy(), root, evaluate)
     return root
+
+
+def repeat_proof(root: Node) -> None:
+    """What is left of the budget goes to a move that is proven."""
+    place = next(place for place, proof in root.proven.items() if proof == root.proof)
+    root.edge_visits[place] += 1
+    root.visits += 1

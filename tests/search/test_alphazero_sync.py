@@ -18,8 +18,8 @@ def uniform(observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np
 
 
 def test_dense_answers_grow_the_same_trees_as_packed_ones() -> None:
-    manager = BatchedMCTSManager(4, 60, 4, uniform, positions=openings(4))
-    manager.search_batch()
+    manager = BatchedMCTSManager(4, 60, 4, uniform, positions=openings(4), tensors=False)
+    manager.run()
     search = BatchedMCTS(openings(4), 60)
     run(search, uniform_evaluator)
     assert manager.search.visit_counts() == search.visit_counts()
@@ -29,7 +29,7 @@ def test_dense_answers_grow_the_same_trees_as_packed_ones() -> None:
 
 
 def test_the_loop_of_the_plan() -> None:
-    manager = BatchedMCTSManager(num_games=3, num_simulations=40, batch_size=12, evaluator=None, logits=True)
+    manager = BatchedMCTSManager(3, num_simulations=40, batch_size=12, evaluator=None, logits=True, tensors=False)
     seen = None
     while not manager.done:
         observations, masks, games = manager.collect_batch()
@@ -43,8 +43,8 @@ def test_the_loop_of_the_plan() -> None:
 
 
 def test_misuse_is_an_error() -> None:
-    manager = BatchedMCTSManager(2, 10, 2, options=SearchOptions(cache=0))
-    for call in (manager.search_batch, lambda: manager.update_with_results(np.zeros((2, 4672)), [0, 0])):
+    manager = BatchedMCTSManager(2, 10, 2, options=SearchOptions(cache=0), tensors=False)
+    for call in (manager.run, lambda: manager.update_with_results(np.zeros((2, 4672)), [0, 0])):
         with pytest.raises(SearchError):
             call()
     _, masks, games = manager.collect_batch()

@@ -27,6 +27,7 @@ StepEnd BatchTree<G>::step(Descent<G>& descent, const EvaluationCache& cache, co
     return StepEnd::kGoesOn;
   }
   if (at.kind != NodeKind::kOpen) return reach(descent, at, cache, judge);
+  if (at.proof != 0 && descent.at != root_) return resolve_proof(descent, at);
   const int edge = choose_edge(descent, at);
   if (edge == kStuck) return resolve_end(descent);
   if (edge < 0) return give_up(descent);
@@ -51,6 +52,8 @@ StepEnd BatchTree<G>::resolve_end(Descent<G>& descent) {
   game_->values(descent.state, values);
   ++counts.endings;
   back_up(descent.path, values);
+  if constexpr (!G::kSecrets)
+    if (values[game_->mover(descent.state)] == -1.0f) prove(descent.path, -1);
   return StepEnd::kResolved;
 }
 
@@ -86,6 +89,7 @@ int BatchTree<G>::choose_edge(Descent<G>& descent, Node& at) {
     if (!grow_stats(arena_, at, seen)) return -1;
     if (is_first) bring_forward(edges, 0, at.count);
   }
+  if (at.proof != 0) return proven_edge(at);  // only the root comes here
   const Stats stats(arena_, at);
   const int edge = descent.at == root_ && use_halving() ? halving_.select(at, edges, stats)
                                                         : select_edge(at, edges, stats, seen, *options_);
@@ -161,6 +165,11 @@ StepEnd BatchTree<G>::reach(Descent<G>& descent, Node& at, const EvaluationCache
     return StepEnd::kCollided;
   }
   if (at.kind == NodeKind::kEnd) return resolve_end(descent);
+  if constexpr (!G::kSecrets)
+    if (descent.at != root_) {
+      const int edge = game_->find_win(descent.state, Edges(arena_, at).move, at.count);
+      if (edge >= 0) return resolve_win(descent, at, edge);
+    }
   if (judge == nullptr) return ask(descent, at, cache);
   game_->judge(*judge, descent.state, Edges(arena_, at).move, at.count, descent.priors, values, rng_);
   open(at, descent.priors, values);
@@ -181,7 +190,12 @@ StepEnd BatchTree<G>::ask(Descent<G>& descent, Node& at, const EvaluationCache& 
   game_->pack(descent.state, leaf.words);
   if (cache.is_on()) {
     LeafHash hash;
-    hash.add(leaf.words, G::kLeafWords);
+    if (options_->cache_by_position) {
+      std::uint64_t now[G::kLeafWords];
+      hash.add(now, game_->without_past(leaf.words, now));
+    } else {
+      hash.add(leaf.words, G::kLeafWords);
+    }
     hash.add(leaf.actions, static_cast<std::size_t>(leaf.count));
     leaf.key = hash.key();
     const int seats = game_->seats();

@@ -44,12 +44,18 @@ concept BatchGame =
       game.follow(state, move);  // a legal move
       { game.action_of(seen, move) } -> std::same_as<std::uint16_t>;
       { game.action_of(position, move) } -> std::same_as<std::uint16_t>;
-      game.pack(seen, words);          // all that an evaluator may know: kLeafWords words
+      game.pack(seen, words);  // all that an evaluator may know: kLeafWords words
+      // Of those the ones that an evaluator reads which ignores what was before, into the second; how many they are.
+      { game.without_past(words, words) } -> std::convertible_to<std::size_t>;
       game.values(seen, floats);       // one a seat, in [-1, 1]: results where the game is over
       game.share(seat, 0.5f, floats);  // what a value for that seat means for all of them
       // Priors of the listed moves, and one value a seat.
       game.judge(judge, seen, legal, count, floats, floats, rng);
       { game.is_legal(seen, move) } -> std::same_as<bool>;
+      // Without secrets: the place of a move that wins at once, or -1. Such games have two sides and no chance.
+      requires G::kSecrets || requires {
+        { game.find_win(seen, legal, count) } -> std::same_as<int>;
+      };
       {
         game.observed(seen, seat)
       } -> std::same_as<std::uint64_t>;  // with secrets: equal only if the seat saw the same

@@ -19,14 +19,16 @@ struct BatchOptions {
   float dirichlet_epsilon = 0.0f;  // its share; 0: none
   float temperature = 1.0f;        // of the moves sampled before `temperature_plies`
   std::uint32_t temperature_plies = 0;
-  float final_temperature = 0.0f;  // after them; 0: the most visited move
-  bool gumbel = false;             // choose at the root by sequential halving
-  int gumbel_moves = 16;           // that it begins with
-  float gumbel_visit = 50.0f, gumbel_scale = 1.0f;
+  float final_temperature = 0.0f;                  // after them; 0: the most visited move
+  bool gumbel = false;                             // choose at the root by sequential halving
+  int gumbel_moves = 16;                           // that it begins with
+  float gumbel_scale = 1.0f;                       // of the noise; 0: none
+  float gumbel_visit = 50.0f, value_scale = 1.0f;  // of what was learned, against the priors
   float full_share = 1.0f;  // of the searches that get all simulations; the others are quick and without noise
   std::uint32_t quick_simulations = 100;      // theirs
   std::size_t memory = std::size_t{1} << 30;  // of all trees together, in bytes; each has an equal part
   std::size_t cache = std::size_t{32} << 20;  // of evaluations, in bytes; 0: none
+  bool cache_by_position = false;             // without what was before: history, repetitions and clocks
 };
 
 // Where `ask` writes. The arrays are the caller's; so many leaves and actions have room in them.

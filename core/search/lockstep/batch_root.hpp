@@ -21,9 +21,22 @@ void BatchTree<G>::begin(const Position& position, std::uint32_t ply) {
   begin_search();
 }
 
+template <BatchGame G>
+void BatchTree<G>::confine(const std::vector<std::uint16_t>& moves) {
+  begin(position_, ply_);
+  if (root_ == Arena::kNothing) return;
+  Node& at = *node(root_);
+  std::uint16_t* listed = Edges(arena_, at).move;
+  const auto* end = std::remove_if(listed, listed + at.count, [&](std::uint16_t move) {
+    return std::find(moves.begin(), moves.end(), move) == moves.end();
+  });
+  at.count = static_cast<std::uint16_t>(end - listed);
+}
+
 // Playout caps: only a share of the searches is full.
 template <BatchGame G>
 void BatchTree<G>::begin_search() {
+  counts.deepest = 0;
   is_full_ = options_->full_share >= 1.0f || open_unit(rng_) < static_cast<double>(options_->full_share);
   target_ = is_full_ ? options_->simulations : std::min(options_->simulations, options_->quick_simulations);
 }
@@ -147,6 +160,17 @@ Arena::Ref BatchTree<G>::copy(Arena& to, Arena::Ref at) {
 
 // Edges beyond the stats were never tried.
 template <BatchGame G>
+float BatchTree<G>::root_value() {
+  if (is_open()) return root().value;
+  if (!is_over_) return 0.0f;
+  typename G::State state;
+  float values[kMaxSeats];
+  game_->enter(position_, state, rng_);
+  game_->values(state, values);
+  return values[game_->seat_of(position_)];
+}
+
+template <BatchGame G>
 template <class Visit>
 void BatchTree<G>::each_move(Visit&& visit) {
   const Node& at = root();
@@ -154,21 +178,34 @@ void BatchTree<G>::each_move(Visit&& visit) {
   for (int i = 0; i < at.count; ++i) {
     if (i < at.stats_room) {
       const Stats stats(arena_, at);
-      visit(edges.move[i], stats.visits[i], stats.value[i], edges.prior[i]);
+      visit(edges.move[i], stats.visits[i], stats.value[i], edges.prior[i], G::kSecrets ? 0 : stats.proof[i]);
     } else {
-      visit(edges.move[i], std::uint32_t{0}, 0.0f, edges.prior[i]);
+      visit(edges.move[i], std::uint32_t{0}, 0.0f, edges.prior[i], std::int32_t{0});
     }
   }
 }
 
-// The most visited move; of equals the better, of equals the one with the higher prior.
+// What is proven, or what the search prefers of the moves that are not proven to lose.
 template <BatchGame G>
 int BatchTree<G>::best_edge() {
-  if (use_halving()) return halving_.choose(root(), Edges(arena_, root()), Stats(arena_, root()));
+  if (root().proof != 0) return proven_edge(root());
+  if (!use_halving()) return most_visited_edge();
+  const int chosen = halving_.choose(root(), Edges(arena_, root()), Stats(arena_, root()));
+  const bool is_lost = root().lost > 0 && Stats(arena_, root()).proof[chosen] < 0;
+  return is_lost ? most_visited_edge() : chosen;
+}
+
+// The most visited move that is not proven to lose; of equals the better, of equals the one with the higher prior.
+template <BatchGame G>
+int BatchTree<G>::most_visited_edge() {
   int best = 0, i = 0;
   std::uint32_t most = 0;
   float highest = 0, likeliest = -1;
-  each_move([&](std::uint16_t, std::uint32_t visits, float value, float prior) {
+  each_move([&](std::uint16_t, std::uint32_t visits, float value, float prior, std::int32_t proof) {
+    if (proof < 0) {
+      ++i;
+      return;
+    }
     const bool better = visits != most     ? visits > most
                         : value != highest ? visits > 0 && value > highest
                                            : prior > likeliest;
@@ -195,7 +232,7 @@ void BatchTree<G>::policy(float temperature, double* out) {
   int i = 0;
   double total = 0;
   const double all = simulations();  // only to keep the powers small
-  each_move([&](std::uint16_t, std::uint32_t visits, float, float) {
+  each_move([&](std::uint16_t, std::uint32_t visits, float, float, std::int32_t) {
     if (visits > 0) out[i] = exact_exp(exact_log(visits / all) / static_cast<double>(temperature));
     total += out[i++];
   });
@@ -223,18 +260,18 @@ int BatchTree<G>::sample_edge() {
 
 // The root's best edge, then the most visited at each node, as long as there are visits.
 template <BatchGame G>
-std::vector<std::uint16_t> BatchTree<G>::line() {
+std::vector<std::uint16_t> BatchTree<G>::line(int edge) {
   std::vector<std::uint16_t> moves;
-  if (!is_open()) return moves;
-  int edge = best_edge();
-  for (Arena::Ref at = root_; node(at)->stats != Arena::kNothing;) {
-    const Stats stats(arena_, *node(at));
-    if (stats.visits[edge] == 0) break;
-    moves.push_back(Edges(arena_, *node(at)).move[edge]);
+  for (Arena::Ref at = root_; at != Arena::kNothing && node(at)->stats != Arena::kNothing;) {
+    const Node& here = *node(at);
+    const Stats stats(arena_, here);
+    if (at != root_)
+      edge = here.proof != 0
+                 ? proven_edge(here)
+                 : static_cast<int>(std::max_element(stats.visits, stats.visits + here.stats_room) - stats.visits);
+    if (edge >= here.stats_room || (stats.visits[edge] == 0 && here.proof == 0)) break;  // nothing is known of it
+    moves.push_back(Edges(arena_, here).move[edge]);
     at = stats.child[edge];
-    if (at == Arena::kNothing || node(at)->stats == Arena::kNothing) break;
-    const Stats next(arena_, *node(at));
-    edge = static_cast<int>(std::max_element(next.visits, next.visits + node(at)->stats_room) - next.visits);
   }
   return moves;
 }

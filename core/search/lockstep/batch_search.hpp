@@ -11,6 +11,7 @@
 
 #include "search/lockstep/batch_tree.hpp"
 #include "search/lockstep/crew.hpp"
+#include "search/lockstep/twin_leaves.hpp"
 
 namespace dd {
 inline namespace DD_ISA {
@@ -46,32 +47,36 @@ class BatchSearch {
   }
 
   // Fills the arrays with leaves of the group and returns how many; those of the group's last `ask`, if never answered,
-  // are dropped. None: every tree is done, or found no leaf in this round.
+  // are dropped. With a cache, equal leaves are written once. None: every tree is done, or found no leaf in this round.
   // Step 1. Drop what was never answered. Step 2. Choose the trees of this round. Step 3. Walk them, on all threads.
-  // Step 4. Copy their leaves out in the order of trees, on this thread: so the batch does not depend on who walked
-  // what.
+  // Step 4. Give their leaves places in the order of trees: so the batch does not depend on who walked what. Step 5.
+  // Copy them there, on all threads.
   int ask(int group, const LeafArrays& out) {
     drop(group);
     Group& asked = groups_[static_cast<std::size_t>(group)];
     choose_trees(group, asked);
-    for (const int i : asked.trees) counts_.offered += tree(i).room(options_.leaves_per_tree);
-    walk(asked.trees, nullptr, options_.leaves_per_tree);
-    std::size_t leaves = 0, total = 0;
+    int share = options_.leaves_per_tree;  // the same for all, as the smallest tree can bear it
+    for (const int i : asked.trees) share = tree(i).share_of(share);
+    for (const int i : asked.trees) counts_.offered += tree(i).room(share);
+    walk(asked.trees, nullptr, share);
+    number_leaves(asked);
+    std::size_t leaves = 0, given = 0;
+    asked.written.clear();
     out.offsets[0] = 0;
     for (const int i : asked.trees)
-      for (int n = 0; n < tree(i).asked(); ++n, ++leaves) {
-        const auto& leaf = tree(i).leaf(n);
-        const auto count = static_cast<std::size_t>(leaf.count);
-        std::memcpy(out.packed + leaves * G::kLeafWords, leaf.words, sizeof leaf.words);
-        std::memcpy(out.actions + total, leaf.actions, count * sizeof *leaf.actions);
-        out.trees[leaves] = i;
-        total += count;
-        out.offsets[leaves + 1] = static_cast<std::uint32_t>(total);
+      for (int n = 0; n < tree(i).asked(); ++n) {
+        if (asked.number[given++] < leaves) continue;
+        asked.written.push_back(&tree(i).leaf(n));
+        out.trees[leaves++] = i;
+        out.offsets[leaves] = out.offsets[leaves - 1] + static_cast<std::uint32_t>(asked.written.back()->count);
       }
-    asked.leaves = static_cast<int>(leaves);
+    copy_leaves(asked.written, out);
+    asked.offsets.assign(out.offsets, out.offsets + leaves + 1);
     ++counts_.asks;
     counts_.leaves += leaves;
-    return asked.leaves;
+    counts_.hits += given - leaves;
+    counts_.offered -= given - leaves;
+    return static_cast<int>(leaves);
   }
 
   // Answers the leaves of the group's last `ask`: priors at all their actions (null: all alike), and either one value a
@@ -83,11 +88,11 @@ class BatchSearch {
     std::string error = find_fault(asked, priors, values, values_per_leaf);
     if (!error.empty()) return error;
     normalize(asked, priors);
-    spread_values(asked, values, values_per_leaf);
-    crew_.run(static_cast<int>(asked.trees.size()), [&](int n, int) { tell_tree(asked, n, priors != nullptr); });
-    if (cache_.is_on()) store(asked, priors != nullptr);
+    const Answer answer{priors != nullptr ? asked.priors.data() : nullptr, values, values_per_leaf};
+    crew_.run(static_cast<int>(asked.trees.size()), [&](int n, int) { tell_tree(asked, n, answer); });
+    if (cache_.is_on()) store(asked, answer);
     for (const int i : asked.trees) tree(i).finish_round();
-    asked.leaves = 0;
+    asked.offsets.assign(1, 0);
     return error;
   }
 
@@ -95,7 +100,7 @@ class BatchSearch {
   void drop(int group) {
     Group& asked = groups_[static_cast<std::size_t>(group)];
     for (const int i : asked.trees) tree(i).drop_leaves();
-    asked.leaves = 0;
+    asked.offsets.assign(1, 0);
   }
 
   // So many simulations of every tree, judged inside. Ends soon after `stop` is set, but not before there is something
@@ -139,11 +144,18 @@ class BatchSearch {
   static constexpr float kTolerance = 1e-3f;  // of values beyond [-1, 1], for half precision
 
   struct Group {
-    std::vector<int> trees;  // of the last ask
-    std::vector<std::size_t> first_leaf, first_action;
-    std::vector<float> priors, values;  // [total], [leaves, seats]
-    int next = 0;                       // where the next round goes on, if a batch is smaller than a round
-    int leaves = 0;
+    std::vector<int> trees;             // of the last ask
+    std::vector<std::size_t> first;     // [trees] of each tree's leaves
+    std::vector<std::uint32_t> number;  // [leaves of all trees] of each in the batch; that of equal ones is the same
+    std::vector<std::uint32_t> offsets{0};            // [batch + 1]
+    std::vector<float> priors;                        // [total]
+    std::vector<const typename Tree::Leaf*> written;  // [batch]
+    int next = 0;  // where the next round goes on, if a batch is smaller than a round
+  };
+  struct Answer {
+    const float* priors;  // null: all alike
+    const float* values;  // [batch, per leaf]
+    int per_leaf;
   };
   struct Desk {
     Descent<G> descent[kInterleaved];
@@ -213,29 +225,51 @@ class BatchSearch {
     return --errand.free > 0;
   }
 
-  // The first thing wrong with an evaluator's answer, in words, or nothing. Comparisons are written so that NaN fails
-  // them. On the way it notes where each tree's leaves and actions begin.
-  std::string find_fault(Group& asked, const float* priors, const float* values, int per_leaf) {
-    asked.first_leaf.clear();
-    asked.first_action.clear();
-    std::size_t leaf = 0, action = 0;
-    for (const int i : asked.trees) {
-      asked.first_leaf.push_back(leaf);
-      asked.first_action.push_back(action);
-      for (int n = 0; n < tree(i).asked(); ++n, ++leaf) {
-        for (int seat = 0; seat < per_leaf; ++seat)
-          if (!(std::fabs(values[leaf * static_cast<std::size_t>(per_leaf) + static_cast<std::size_t>(seat)]) <=
-                1.0f + kTolerance))
-            return "the value of leaf " + std::to_string(leaf) + " is not a number from -1 to 1";
-        float sum = 0;
-        for (int at = 0; at < tree(i).leaf(n).count && priors != nullptr; ++at, ++action) {
-          if (!(priors[action] >= 0.0f && priors[action] <= kFinite))
-            return "a prior of leaf " + std::to_string(leaf) + " is negative or not finite";
-          sum += priors[action];
-        }
-        if (priors != nullptr && !(sum > 0.0f && sum <= kFinite))
-          return "the priors of leaf " + std::to_string(leaf) + " do not add up to a number above 0";
+  void copy_leaves(const std::vector<const typename Tree::Leaf*>& leaves, const LeafArrays& out) {
+    constexpr std::size_t kPiece = 64;
+    crew_.run(static_cast<int>((leaves.size() + kPiece - 1) / kPiece), [&](int piece, int) {
+      const std::size_t begin = static_cast<std::size_t>(piece) * kPiece;
+      for (std::size_t i = begin; i < std::min(begin + kPiece, leaves.size()); ++i) {
+        std::memcpy(out.packed + i * G::kLeafWords, leaves[i]->words, sizeof leaves[i]->words);
+        std::memcpy(out.actions + out.offsets[i], leaves[i]->actions,
+                    static_cast<std::size_t>(leaves[i]->count) * sizeof *leaves[i]->actions);
       }
+    });
+  }
+
+  // Gives the leaves of all trees their numbers in the batch. Without a cache leaves have no keys to be compared by.
+  void number_leaves(Group& asked) {
+    std::size_t given = 0;
+    asked.first.clear();
+    for (const int i : asked.trees) {
+      asked.first.push_back(given);
+      given += static_cast<std::size_t>(tree(i).asked());
+    }
+    asked.number.resize(given);
+    twins_.begin(given);
+    std::uint32_t next = 0;
+    for (const int i : asked.trees)
+      for (int n = 0; n < tree(i).asked(); ++n, ++next)
+        asked.number[next] = cache_.is_on() ? twins_.number_of(tree(i).leaf(n).key) : next;
+  }
+
+  // The first thing wrong with an evaluator's answer, in words, or nothing. Comparisons are written so that NaN fails
+  // them.
+  std::string find_fault(const Group& asked, const float* priors, const float* values, int per_leaf) {
+    const std::size_t leaves = asked.offsets.size() - 1;
+    for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
+      for (int seat = 0; seat < per_leaf; ++seat)
+        if (!(std::fabs(*values++) <= 1.0f + kTolerance))
+          return "the value of leaf " + std::to_string(leaf) + " is not a number from -1 to 1";
+      if (priors == nullptr) continue;
+      float sum = 0;
+      for (std::uint32_t at = asked.offsets[leaf]; at < asked.offsets[leaf + 1]; ++at) {
+        if (!(priors[at] >= 0.0f && priors[at] <= kFinite))
+          return "a prior of leaf " + std::to_string(leaf) + " is negative or not finite";
+        sum += priors[at];
+      }
+      if (!(sum > 0.0f && sum <= kFinite))
+        return "the priors of leaf " + std::to_string(leaf) + " do not add up to a number above 0";
     }
     return {};
   }
@@ -243,59 +277,53 @@ class BatchSearch {
   // Priors that add up to 1 as nearly as floats can are left as they are.
   void normalize(Group& asked, const float* priors) {
     if (priors == nullptr) return;
-    asked.priors.clear();
-    for (const int i : asked.trees)
-      for (int n = 0; n < tree(i).asked(); ++n) {
-        const int count = tree(i).leaf(n).count;
-        float sum = 0;
-        for (int at = 0; at < count; ++at) sum += priors[at];
-        if (std::fabs(sum - 1.0f) < kNearOne) sum = 1.0f;
-        for (int at = 0; at < count; ++at) asked.priors.push_back(priors[at] / sum);
-        priors += count;
-      }
+    asked.priors.resize(asked.offsets.back());
+    for (std::size_t leaf = 0; leaf + 1 < asked.offsets.size(); ++leaf) {
+      const std::uint32_t begin = asked.offsets[leaf], end = asked.offsets[leaf + 1];
+      float sum = 0;
+      for (std::uint32_t at = begin; at < end; ++at) sum += priors[at];
+      if (std::fabs(sum - 1.0f) < kNearOne) sum = 1.0f;
+      for (std::uint32_t at = begin; at < end; ++at) asked.priors[at] = priors[at] / sum;
+    }
   }
 
-  // Values of several seats begin with the mover's.
-  void spread_values(Group& asked, const float* values, int per_leaf) {
+  // One value a seat. Values of several seats begin with the mover's.
+  void spread(const Answer& answer, std::uint32_t number, Seat mover, float* out) const {
+    const float* values = answer.values + number * static_cast<std::size_t>(answer.per_leaf);
     const int seats = game_.seats();
-    asked.values.resize(static_cast<std::size_t>(asked.leaves * seats));
-    float* out = asked.values.data();
-    for (const int i : asked.trees)
-      for (int n = 0; n < tree(i).asked(); ++n, out += seats, values += per_leaf) {
-        const Seat mover = tree(i).mover_of(tree(i).leaf(n));
-        if (per_leaf == 1) game_.share(mover, std::clamp(values[0], -1.0f, 1.0f), out);
-        for (int place = 0; place < seats && per_leaf > 1; ++place)
-          out[(mover + place) % seats] = std::clamp(values[place], -1.0f, 1.0f);
-      }
+    if (answer.per_leaf == 1) game_.share(mover, std::clamp(values[0], -1.0f, 1.0f), out);
+    for (int place = 0; place < seats && answer.per_leaf > 1; ++place)
+      out[(mover + place) % seats] = std::clamp(values[place], -1.0f, 1.0f);
   }
 
   // The answers of one tree's leaves, in their order.
-  void tell_tree(Group& asked, int n, bool has_priors) {
+  void tell_tree(const Group& asked, int n, const Answer& answer) {
     const auto at = static_cast<std::size_t>(n);
     Tree& told = tree(asked.trees[at]);
-    const float* priors = has_priors ? asked.priors.data() + asked.first_action[at] : nullptr;
-    const float* values = asked.values.data() + asked.first_leaf[at] * static_cast<std::size_t>(game_.seats());
+    float values[kMaxSeats];
     for (int leaf = 0; leaf < told.asked(); ++leaf) {
-      told.tell(told.leaf(leaf), priors, values);
-      values += game_.seats();
-      if (has_priors) priors += told.leaf(leaf).count;
+      const std::uint32_t number = asked.number[asked.first[at] + static_cast<std::size_t>(leaf)];
+      spread(answer, number, told.mover_of(told.leaf(leaf)), values);
+      told.tell(told.leaf(leaf), answer.priors ? answer.priors + asked.offsets[number] : nullptr, values);
     }
   }
 
   // In the order of leaves. Values begin with the mover's, who is the only one that a packed leaf knows.
-  void store(Group& asked, bool has_priors) {
+  void store(const Group& asked, const Answer& answer) {
     const int seats = game_.seats();
-    const float* values = asked.values.data();
-    const float* priors = asked.priors.data();
     std::vector<float> uniform;
+    std::size_t given = 0;
     for (const int i : asked.trees)
-      for (int n = 0; n < tree(i).asked(); ++n, values += seats) {
+      for (int n = 0; n < tree(i).asked(); ++n) {
+        const std::uint32_t number = asked.number[given++];
         auto& leaf = tree(i).leaf(n);
-        if (!has_priors) uniform.assign(static_cast<std::size_t>(leaf.count), 1.0f / static_cast<float>(leaf.count));
-        float turned[kMaxSeats];
-        for (int seat = 0; seat < seats; ++seat) turned[seat] = values[(tree(i).mover_of(leaf) + seat) % seats];
-        cache_.store(leaf.key, turned, seats, has_priors ? priors : uniform.data(), leaf.count);
-        priors += has_priors ? leaf.count : 0;
+        const Seat mover = tree(i).mover_of(leaf);
+        float values[kMaxSeats], turned[kMaxSeats];
+        spread(answer, number, mover, values);
+        for (int seat = 0; seat < seats; ++seat) turned[seat] = values[(mover + seat) % seats];
+        if (!answer.priors) uniform.assign(static_cast<std::size_t>(leaf.count), 1.0f / static_cast<float>(leaf.count));
+        const float* priors = answer.priors ? answer.priors + asked.offsets[number] : uniform.data();
+        cache_.store(leaf.key, turned, seats, priors, leaf.count);
       }
   }
 
@@ -307,6 +335,7 @@ class BatchSearch {
   std::vector<Desk> desks_;
   std::vector<std::unique_ptr<Tree>> trees_;
   std::vector<Group> groups_;
+  TwinLeaves twins_;
   BatchCounts counts_;
 };
 

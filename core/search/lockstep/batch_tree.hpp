@@ -1,7 +1,8 @@
 // One tree of a batched search: descents, leaves that wait for an evaluation, results backed up. One thread at a time.
 //
 // A descent starts at the root, follows the best edge at each node and ends at a node that has no evaluation (a leaf,
-// or one in flight: a collision), or where the game is over. It is made in short steps, so that one thread can
+// or one in flight: a collision), or where the game is over or its result is proven: one move that wins proves a win,
+// and a loss is proven when every move loses. It is made in short steps, so that one thread can
 // interleave those of several trees and have the memory of the next node fetched meanwhile.
 #pragma once
 
@@ -63,6 +64,8 @@ class BatchTree {
   void begin(const Position& position, std::uint32_t ply);
   // The same tree after a move: its subtree is kept if there is one for what happened, all else is given back.
   void advance(std::uint16_t move, const Position& position);
+  // Begins anew with these moves of the root only; there must be one.
+  void confine(const std::vector<std::uint16_t>& moves);
 
   bool is_done() const { return is_over_ || is_out_of_memory_ || simulations() >= target_; }
   bool is_over() const { return is_over_; }
@@ -73,6 +76,8 @@ class BatchTree {
 
   // How many leaves it could give in a round, of a share.
   std::uint32_t room(int share) const { return std::min(static_cast<std::uint32_t>(share), target_ - simulations()); }
+  // Leaves of one round know nothing of each other, so a small tree should give few of them.
+  int share_of(int most) const { return std::clamp(static_cast<int>(simulations() / kSimulationsPerLeaf), 1, most); }
   // Whether another descent may start in this round.
   bool wants_descent() const { return !is_done() && simulations() + asked() < target_; }
   int asked() const { return static_cast<int>(asked_); }
@@ -91,15 +96,16 @@ class BatchTree {
 
   const Node& root() const { return *arena_.at<Node>(root_); }
   bool is_open() const { return root_ != Arena::kNothing && root().kind == NodeKind::kOpen; }
-  // Calls `visit(move, visits, value, prior)` for each move of an open root.
+  float root_value();  // mean result for the mover, or the result if the game is over
+  // Calls `visit(move, visits, value, prior, proof)` for each move of an open root.
   template <class Visit>
   void each_move(Visit&& visit);
   int best_edge();                              // of an open root
   void policy(float temperature, double* out);  // in the order of each_move
   int sample_edge();                            // by the temperature of the schedule
   std::uint16_t move_of(int edge) { return Edges(arena_, *node(root_)).move[edge]; }
-  // The moves that are expected, from the root on.
-  std::vector<std::uint16_t> line();
+  // The moves that are expected from an edge of an open root on.
+  std::vector<std::uint16_t> line(int edge);
 
   // The action of a move of the root, whose mover is the position's.
   std::uint16_t root_action(std::uint16_t move) const { return game_->action_of(position_, move); }
@@ -109,6 +115,7 @@ class BatchTree {
 
  private:
   static constexpr int kStuck = -2;
+  static constexpr std::uint32_t kSimulationsPerLeaf = 64;  // of a round; fewer cost strength, more cost rounds
   Node* node(Arena::Ref at) { return arena_.at<Node>(at); }
   Arena::Ref make_leaf(const typename G::State& state, std::uint16_t* moves, std::uint64_t observed);
   int choose_edge(Descent<G>& descent, Node& at);
@@ -118,11 +125,16 @@ class BatchTree {
   StepEnd reach(Descent<G>& descent, Node& at, const EvaluationCache& cache, const LeafJudge* judge);
   StepEnd ask(Descent<G>& descent, Node& at, const EvaluationCache& cache);
   StepEnd resolve_end(Descent<G>& descent);
+  StepEnd resolve_win(Descent<G>& descent, Node& at, int edge);
+  StepEnd resolve_proof(Descent<G>& descent, const Node& at);
   StepEnd give_up(Descent<G>& descent);
   void open(Node& at, const float* priors, const float* values);
   void open_root();
   void begin_search();
   void back_up(const std::vector<PathStep>& path, const float* values);
+  void prove(const std::vector<PathStep>& path, std::int32_t proof);
+  int proven_edge(const Node& at);
+  int most_visited_edge();
   void take_back(const std::vector<PathStep>& path);
   Arena::Ref find_child(std::uint16_t move, const Position& position);
   bool offers(const Node& at, const Position& position);
@@ -149,4 +161,5 @@ class BatchTree {
 }  // namespace dd
 
 #include "search/lockstep/batch_descent.hpp"
+#include "search/lockstep/batch_proof.hpp"
 #include "search/lockstep/batch_root.hpp"

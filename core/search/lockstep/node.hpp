@@ -27,8 +27,10 @@ struct alignas(Arena::kLineBytes) Node {
   std::uint16_t room;      // for edges
   std::uint16_t tried;     // edges that are visited or in flight: a prefix
   std::uint16_t stats_room;
+  std::uint16_t lost;  // edges that are proven to lose
   Seat mover;
   NodeKind kind;
+  std::int32_t proof;  // n + 1: the mover is proven to win in at most n plies; -n - 1: to lose; 0: nothing is proven
 };
 static_assert(sizeof(Node) == 64);
 
@@ -46,7 +48,8 @@ struct Stats {
   std::uint32_t* visits;
   float* value;  // mean result for the node's mover
   Arena::Ref* child;
-  std::uint32_t* available;  // how often the move was legal here: games with secrets only
+  std::uint32_t* available;  // how often the move was legal here: games with secrets only, which prove nothing
+  std::int32_t* proof;       // the others, in the same place: n: the move wins in at most n plies, -n: it loses
   std::uint16_t* in_flight;
 
   static constexpr std::uint32_t kBytes = 18;
@@ -58,6 +61,7 @@ struct Stats {
         value(reinterpret_cast<float*>(first + room)),
         child(first + 2 * room),
         available(first + 3 * room),
+        proof(reinterpret_cast<std::int32_t*>(available)),
         in_flight(reinterpret_cast<std::uint16_t*>(first + 4 * room)) {}
 
   void clear(int from, int to) const {
@@ -84,7 +88,7 @@ inline Arena::Ref make_node(Arena& arena, Seat mover, int count, std::uint64_t o
   if (at == Arena::kNothing) return at;
   const auto edges = static_cast<std::uint16_t>(count);
   const Arena::Ref first = at + (count > 0);  // without edges nothing need follow, not even a page
-  *arena.at<Node>(at) = {observed, first, 0, 0, 0, 0, 0, edges, edges, 0, 0, mover, NodeKind::kFresh};
+  *arena.at<Node>(at) = {observed, first, 0, 0, 0, 0, 0, edges, edges, 0, 0, 0, mover, NodeKind::kFresh, 0};
   return at;
 }
 

@@ -15,8 +15,8 @@ inline float first_play_value(const Node& node, const BatchOptions& options, flo
   return node.value - unit * options.fpu_reduction * std::sqrt(node.tried_prior);
 }
 
-// The edge with the highest bound among the first `seen`, of equals the first. Visits in flight make an edge less
-// urgent, never better or worse. There must be stats for all of them.
+// The edge with the highest bound among the first `seen`, of equals the first, of those that are not proven to lose.
+// Visits in flight make an edge less urgent, never better or worse. There must be stats for all of them.
 inline int select_edge(const Node& node, const Edges& edges, const Stats& stats, int seen,
                        const BatchOptions& options) {
   const float unvisited = first_play_value(node, options);
@@ -25,6 +25,7 @@ inline int select_edge(const Node& node, const Edges& edges, const Stats& stats,
   int best = 0;
   float highest = -1e30f;
   for (int i = 0; i < seen; ++i) {
+    if (node.lost > 0 && stats.proof[i] < 0) continue;
     const std::uint32_t visits = stats.visits[i];
     const float value = visits > 0 ? stats.value[i] : unvisited;
     const float bound = value + scale * edges.prior[i] / static_cast<float>(1 + visits + stats.in_flight[i]);

@@ -23,7 +23,7 @@ class SequentialHalving {
     for (int i = 0; i < count; ++i) {
       const auto at = static_cast<std::size_t>(i);
       logit_[at] = static_cast<float>(exact_log(std::max(priors[i], 1e-30f)));
-      drawn_[at] = draw_gumbel(rng);
+      drawn_[at] = options.gumbel_scale * draw_gumbel(rng);
     }
     plan(std::min(options.gumbel_moves, count), simulations);
   }
@@ -78,7 +78,7 @@ class SequentialHalving {
       const auto rounds = std::max<std::uint32_t>(1, simulations / static_cast<std::uint32_t>(halvings * considered));
       for (std::uint32_t round = 0; round < rounds; ++round)
         for (int i = 0; i < considered; ++i) plan_.push_back(visits[static_cast<std::size_t>(i)]++);
-      considered = considered > 2 ? considered / 2 : std::min(considered, 2);
+      if (considered > 1) considered = std::max(2, considered / 2);  // the last phase compares two
     }
     plan_.resize(simulations);
   }
@@ -104,7 +104,7 @@ class SequentialHalving {
   float scale_of(const Node& root, const Stats& stats) const {
     std::uint32_t most = 0;
     for (int i = 0; i < root.count; ++i) most = std::max(most, stats.visits[i]);
-    return (options_->gumbel_visit + static_cast<float>(most)) * options_->gumbel_scale / unit_;
+    return (options_->gumbel_visit + static_cast<float>(most)) * options_->value_scale / unit_;
   }
 
   // Of the moves with so many visits, the one with the highest draw + logit + scaled value; -1 if none has.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from darwindeck.errors import ChessError
-from darwindeck.search import BatchedMCTS, Evaluator, SearchOptions
+from darwindeck.search import BatchedMCTS, Evaluator, SearchOptions, heuristic_evaluator
 
 from .position import Position
 
@@ -16,7 +16,9 @@ MOST_CENTIPAWNS = 10_000
 FIRST_CHUNK = 512
 MOST_ITERATIONS = 20_000_000
 MEMORY = 2 << 30  # of a tree; a search that fills it ends there
+CACHE = 32 << 20  # of evaluations
 LEAVES = 16  # of the tree in one batch, for an evaluator
+HEURISTIC_EXPLORATION = 3.0  # solves more than 1.75 and plays as well; 4.5 solves a little more and plays worse
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,7 @@ class Opinion:
     move: str
     visits: int
     value: float  # expected result for the side to move, from -1 to 1
+    mate: int = 0  # n: the move is proven to mate in at most n moves, -n: to be mated; 0: neither
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,7 @@ class Analysis:
 
     opinions: list[Opinion]
     line: list[str]
+    deepest: int = 0  # plies that a simulation went down
 
     @property
     def best(self) -> Opinion:
@@ -49,30 +53,64 @@ class Judgement:
 
 
 class Search:
-    """A tree that grows on demand; `stop` may be called from any thread."""
+    """A tree that grows on demand; `stop` may be called from any thread. With `only`, it thinks about these moves alone."""
 
-    def __init__(self, position: Position, evaluate: Evaluator | None = None, leaves: int = LEAVES) -> None:
+    def __init__(
+        self,
+        position: Position,
+        evaluate: Evaluator | None = None,
+        leaves: int = LEAVES,
+        memory: int = MEMORY,
+        only: Sequence[str] = (),
+    ) -> None:
         if not position.legal_moves():
             raise ChessError(f"there is no legal move in {position.fen()}")
         self.position = as_if_going_on(position)
         self.evaluate = evaluate
-        options = SearchOptions(memory=MEMORY, cache=0, leaves_per_tree=leaves if evaluate else 1)
+        by_heuristic = evaluate is None or evaluate is heuristic_evaluator
+        options = SearchOptions(
+            memory=memory,
+            cache=CACHE if evaluate else 0,
+            cache_by_position=by_heuristic or bool(getattr(evaluate, "ignores_history", False)),
+            leaves_per_tree=leaves if evaluate else 1,
+            c_puct=HEURISTIC_EXPLORATION if by_heuristic else SearchOptions.c_puct,
+        )
         self._trees = BatchedMCTS([self.position], MOST_ITERATIONS, options=options)
+        if only and not self._trees.root(0).is_over:
+            self._trees.confine(0, only)
         self.stopped = False
 
     def grow(self, iterations: int) -> Analysis:
         """Thinks until there have been so many iterations in all, or until stopped; an evaluator may finish its batch."""
         wanted = min(iterations, MOST_ITERATIONS)
         if self.evaluate is None:
-            missing = wanted - self._trees.root(0).simulations
+            missing = wanted - self.iterations
             if missing > 0:
                 self._trees.grow("heuristic", missing)
             return self.analysis()
-        while not self._trees.done and self._trees.root(0).simulations < wanted:
-            if self.stopped and self._trees.root(0).simulations > 0:
+        while not self._trees.done and self.iterations < wanted:
+            if self.stopped and self.iterations > 0:
                 break
             self._trees.tell(*self.evaluate(self._trees.ask()))
         return self.analysis()
+
+    @property
+    def iterations(self) -> int:
+        """How many there have been, those that are kept of an earlier search included."""
+        return self._trees.root(0).simulations
+
+    def follow(self, moves: Sequence[str]) -> bool:
+        """Makes moves and keeps what was thought of what follows them. False: such a position must be searched anew."""
+        after = self.position.copy()
+        for move in moves:
+            after.push(move)
+        if as_if_going_on(after) is not after or not after.legal_moves():
+            return False
+        for move in moves:
+            self._trees.advance([move])
+        self.position, self.stopped = after, False
+        self._trees.resume()
+        return True
 
     def stop(self) -> None:
         self.stopped = True
@@ -80,16 +118,23 @@ class Search:
 
     def analysis(self) -> Analysis:
         roots = self._trees.roots()
-        counted = zip(roots.actions.tolist(), roots.visits.tolist(), roots.values.tolist(), strict=True)
-        opinions = [Opinion(self.position.move(action), visits, value) for action, visits, value in counted if visits]
+        columns = (of.tolist() for of in (roots.actions, roots.visits, roots.values, roots.proofs))
+        opinions = [
+            Opinion(self.position.move(action), visits, value, moves_of(plies))
+            for action, visits, value, plies in zip(*columns, strict=True)
+            if visits
+        ]
         if not opinions:  # a dead position has no tree; any other is not known yet
             moves, visits = self.position.legal_moves(), int(self._trees.root(0).is_over)
             return Analysis([Opinion(move, visits, 0.0) for move in moves], moves[:1])
-        return Analysis(sorted(opinions, key=lambda of: (-of.visits, -of.value)), self._line())
+        chosen = self._trees.move_names(self._trees.best_moves())[0]
+        opinions.sort(key=lambda of: (of.move != chosen, of.mate < 0, -of.visits, -of.value))
+        return Analysis(opinions, self.line(), self._trees.stats().deepest)
 
-    def _line(self) -> list[str]:
+    def line(self, move: str | None = None) -> list[str]:
+        """What both sides are expected to play, from the best move or another one on."""
         at, names = self.position.copy(), []
-        for action in self._trees.line(0):
+        for action in self._trees.line(0, None if move is None else at.action(move)):
             names.append(at.move(action))
             at.push(names[-1])
         return names
@@ -106,11 +151,17 @@ def as_if_going_on(position: Position) -> Position:
     return position
 
 
+def moves_of(plies: int) -> int:
+    """The moves until a mate that is proven within so many plies; negative for the one who is mated."""
+    return (plies + 1) // 2 if plies > 0 else -(-plies // 2)
+
+
 def search_in_chunks(search: Search, iterations: int, tell: Callable[[Analysis], None]) -> Analysis:
-    """Grows the tree to its budget in chunks of doubling size; `tell` hears of each, so that somebody may watch."""
-    size = min(FIRST_CHUNK, iterations)
+    """Grows the tree to its budget in chunks of doubling size; `tell` hears of each, so that somebody may watch. It ends
+    sooner where the result is proven."""
+    size = min(max(FIRST_CHUNK, 2 * search.iterations), iterations)
     analysis = search.grow(size)
-    while size < iterations and not search.stopped:
+    while size < iterations and not search.stopped and not analysis.best.mate:
         tell(analysis)
         size = min(2 * size, iterations)
         grown = search.grow(size)

@@ -26,7 +26,8 @@ COMMANDS = {
     "duel": "Play one player against another, and say who is better.",
     "replay": "Print simulated games, move by move.",
     "play": "Play a game in the terminal against players of the program.",
-    "chess": "Chess: count moves, analyse a position, serve as a UCI engine.",
+    "chess": "Chess: count moves, analyse a position, play itself, serve as a UCI engine.",
+    "train": "Teach a network GAME (chess) by self-play, in FOLDER.",
     "soak": "Let batched searches play themselves for long, and check every move.",
     "bench": "Measure the engine's speed, or print its signature.",
 }

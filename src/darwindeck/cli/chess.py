@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
 
-from .options import json_option
+from .options import json_option, seed_option, threads_option
 from .output import print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def command() -> None:
-    """Chess: count moves, analyse a position, serve as a UCI engine.
+    """Chess: count moves, analyse a position, play itself, serve as a UCI engine.
 
     FEN is a position in quotes, or `startpos`.
 
@@ -27,7 +29,9 @@ def command() -> None:
 
 
 network_option = click.option(
-    "--network", type=click.Path(), help="An ONNX file that judges positions (docs/search.md); needs darwindeck[onnx]."
+    "--network",
+    type=click.Path(),
+    help="A file that judges positions: .onnx, .pt of `train chess`, or .pb.gz of lc0 (docs/chess.md).",
 )
 
 
@@ -35,6 +39,12 @@ def evaluator_of(network: str | None) -> Evaluator | None:
     """What judges positions; None is the heuristic in the core."""
     if network is None:
         return None
+    if network.endswith((".pt", ".pb", ".pb.gz")):
+        try:
+            from darwindeck.learn import TorchEvaluator, load_lc0, load_network
+        except ImportError:
+            raise click.ClickException("such a network needs torch: pip install 'darwindeck[torch]'") from None
+        return TorchEvaluator(load_network(network)) if network.endswith(".pt") else load_lc0(network)
     from darwindeck.search.onnx import OnnxEvaluator
 
     return OnnxEvaluator(network)
@@ -132,6 +142,51 @@ def uci(network: str | None) -> None:
     Example:
       printf 'position startpos\\ngo movetime 100\\n' | darwindeck chess uci
     """
+    from importlib.util import find_spec
+
+    from darwindeck.adapters.python_chess import open_tables
     from darwindeck.chess.uci import serve
 
-    serve(evaluate=evaluator_of(network))
+    serve(evaluate=evaluator_of(network), open_tables=open_tables if find_spec("chess") else None)
+
+
+@command.command()
+@network_option
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=16, show_default=True, help="To finish, at least.")
+@click.option("--simulations", type=click.IntRange(2, 100_000), default=64, show_default=True, help="Of a full search.")
+@click.option("--longest", type=click.IntRange(2, 5000), default=400, show_default=True, help="Plies of a game.")
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write positions to learn from (.npz).")
+@click.option("--pgn", type=click.Path(path_type=Path, dir_okay=False), help="Write the games; needs python-chess.")
+@threads_option
+@seed_option
+@json_option
+def selfplay(network: str | None, games: int, simulations: int, longest: int, output: Path | None, pgn: Path | None,
+             threads: int, seed: int, as_json: bool) -> None:  # fmt: skip
+    """Play games by Gumbel AlphaZero, a network or the heuristic against itself.
+
+    \b
+    Example:
+      darwindeck chess selfplay --games 4 --simulations 16 --longest 80 --output games.npz
+    """
+    try:
+        from darwindeck.learn.selfplay import SelfPlayOptions, play_games
+    except ImportError:
+        raise click.ClickException("self-play needs torch: pip install 'darwindeck[torch]'") from None
+    from darwindeck.search import heuristic_evaluator
+
+    options = SelfPlayOptions(games=min(games, 256), simulations=simulations, longest=longest, seed=seed,
+                              quick_simulations=max(1, simulations // 4), threads=threads or os.cpu_count() or 1, groups=1)  # fmt: skip
+    positions, tally, played = play_games(evaluator_of(network) or heuristic_evaluator, options, games)
+    if output:
+        positions.save(output, compress=True)
+    if pgn:
+        from darwindeck.adapters.python_chess import to_pgn
+        from darwindeck.files.write import write_atomic
+
+        write_atomic(pgn, "\n".join(to_pgn(moves, result) for moves, result in played).encode())
+    found = {"games": tally.games, "plies": tally.plies, "positions": len(positions), "white": tally.white,
+             "draws": tally.draws, "black": tally.games - tally.white - tally.draws}  # fmt: skip
+    if as_json:
+        print_json(found)
+    else:
+        print_table(tuple(found), [tuple(f"{of:,}" for of in found.values())], left=0)

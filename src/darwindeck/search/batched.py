@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from time import perf_counter
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,17 +14,10 @@ from darwindeck import _core
 from darwindeck.errors import SearchError
 
 from .found import Root, Roots, SearchStats
+from .given import ChessPosition, State, floats, native, one_line
 from .leaves import Buffers, Leaves
 from .options import SearchOptions
 
-
-class ChessPosition(Protocol):
-    """darwindeck.chess.Position, which this package need not know."""
-
-    _core: _core.ChessPosition
-
-
-State: TypeAlias = ChessPosition | str | _core.State
 MOST_SIMULATIONS = 100_000_000
 JUDGES: dict[str, int] = _core.JUDGES
 
@@ -87,7 +80,7 @@ class BatchedMCTS:
         self._forms: list[type[Any]] = [type(state) for state in states]
         try:
             if self.is_chess:
-                return _core.BatchSearch.chess([_native(of) for of in states], told, self.batch_size, isa)  # type: ignore[misc]
+                return _core.BatchSearch.chess([native(of) for of in states], told, self.batch_size, isa)  # type: ignore[misc]
             return _core.BatchSearch.cards(list(states), told, self.batch_size, isa)  # type: ignore[arg-type]
         except (ValueError, TypeError, AttributeError, RuntimeError) as error:
             reason = (
@@ -138,11 +131,11 @@ class BatchedMCTS:
         if leaves is None:
             raise SearchError("tell: nothing was asked")
         begin = perf_counter()
-        told = _floats("values", values)
+        told = floats("values", values)
         if told.shape not in ((len(leaves),), (len(leaves), self._core.seats)):
             expected = f"({len(leaves)},) or ({len(leaves)}, {self._core.seats})"
             raise SearchError(f"values: the shape is {told.shape} instead of {expected}")
-        given = None if priors is None else _floats("priors", priors)
+        given = None if priors is None else floats("priors", priors)
         if given is not None and given.shape != leaves.actions.shape:
             raise SearchError(f"priors: the shape is {given.shape} instead of {leaves.actions.shape}")
         try:
@@ -170,8 +163,11 @@ class BatchedMCTS:
         self._core.grow(JUDGES[judge], min(simulations or self.simulations, MOST_SIMULATIONS))
 
     def stop(self) -> None:
-        """From any thread: ends `grow` soon, and later ones at once."""
+        """From any thread: ends `grow` soon, and later ones at once until `resume`."""
         self._core.stop()
+
+    def resume(self) -> None:
+        self._core.resume()
 
     # What was found
 
@@ -191,24 +187,35 @@ class BatchedMCTS:
             for at in map(roots.of, range(self.trees))
         ]
 
-    def roots(self, temperature: float = 1.0) -> Roots:
-        """Everything about the roots' moves, in arrays."""
-        return Roots(*self._core.roots(temperature))
+    def roots(self, temperature: float = 1.0, trees: Sequence[int] | None = None) -> Roots:
+        """Everything about the moves of all roots, or of some, in arrays."""
+        return Roots(*self._core.roots(temperature, self._check_trees(trees)))
+
+    def finished(self, group: int = 0) -> list[int]:
+        """The trees of a group that are done; `advance` and `restart` give them something to do."""
+        return self._core.finished(self._check_group(group))
+
+    def pack_roots(self, trees: Sequence[int]) -> NDArray[np.uint64]:
+        """Chess: the positions of some trees as leaves are packed, [trees, words]."""
+        return self._core.pack_roots(list(self._check_trees(trees) or [])).reshape(len(trees), -1)
 
     def root(self, tree: int) -> Root:
         return Root(*self._core.root(self._check_tree(tree)))
 
-    def best_moves(self) -> list[int]:
-        """The action to make in each tree: the most visited one; -1 where the game is over."""
-        return self._core.choices(False)
+    def best_moves(self, trees: Sequence[int] | None = None) -> list[int]:
+        """The action to make in each tree, or in some: what is proven, or the most visited one; -1 where the game is over."""
+        return self._core.choices(False, self._check_trees(trees))
 
-    def sample_moves(self) -> list[int]:
+    def sample_moves(self, trees: Sequence[int] | None = None) -> list[int]:
         """Actions drawn by visits and the schedule of temperatures; -1 where the game is over."""
-        return self._core.choices(True)
+        return self._core.choices(True, self._check_trees(trees))
 
-    def line(self, tree: int) -> list[int]:
-        """The actions that are expected from the root on."""
-        return self._core.line(self._check_tree(tree))
+    def line(self, tree: int, first: int | None = None) -> list[int]:
+        """The actions that are expected from the root on, or after that first one."""
+        try:
+            return self._core.line(self._check_tree(tree), -1 if first is None else first)
+        except ValueError as error:
+            raise SearchError(f"line: {error}") from None
 
     def move_names(self, actions: Sequence[int]) -> list[str]:
         """Chess: one action of each tree as the UCI protocol writes it; empty for -1."""
@@ -216,24 +223,31 @@ class BatchedMCTS:
             raise SearchError("move_names: only chess has them; see Game.describe")
         return ["" if of < 0 else self._core.position(tree).move(of) for tree, of in enumerate(actions)]
 
-    def advance(self, moves: Sequence[int | str | None]) -> None:
-        """Makes a move in each tree and keeps what was learned below it; None or -1 leaves a tree as it is.
+    def advance(self, moves: Sequence[int | str | None], trees: Sequence[int] | None = None) -> None:
+        """Makes a move in each tree, or in some, and keeps what was learned below it; None or -1 leaves a tree as it is.
 
-        Moves are actions, of chess also text (e2e4). Of cards the subtree is kept only if the same seat moves on.
+        Moves are actions, of chess also text (e2e4). Of cards the subtree is kept only if the same seat moves on. A tree of a
+        group whose leaves are waiting for an answer cannot move.
         """
-        if len(moves) != self.trees:
-            raise SearchError(f"moves: {len(moves)} for {self.trees} trees")
-        if any(leaves is not None and len(leaves) for leaves in self._asked):
-            raise SearchError("advance: leaves are waiting for an answer; tell or drop them first")
+        moved = self._check_trees(range(self.trees) if trees is None else trees) or []
+        if len(moves) != len(moved):
+            raise SearchError(f"moves: {len(moves)} for {len(moved)} trees")
         try:
-            self._core.advance([self._action(tree, move) for tree, move in enumerate(moves)])
+            self._core.advance([self._action(*pair) for pair in zip(moved, moves, strict=True)], moved)
         except (ValueError, TypeError) as error:
             raise SearchError(f"moves: {one_line(error)}") from None
+
+    def confine(self, tree: int, moves: Sequence[int | str]) -> None:
+        """Begins one of the trees anew and lets it make only these moves at its root."""
+        try:
+            self._core.confine(self._check_tree(tree), [self._action(tree, move) for move in moves])
+        except (ValueError, TypeError) as error:
+            raise SearchError(f"confine: {one_line(error)}") from None
 
     def restart(self, tree: int, state: State) -> None:
         """Begins anew with another position in one of the trees."""
         try:
-            self._core.restart(self._check_tree(tree), _native(state))
+            self._core.restart(self._check_tree(tree), native(state))
         except (ValueError, TypeError, AttributeError) as error:
             raise SearchError(f"restart: {one_line(error)}") from None
         self._forms[tree] = type(state)
@@ -273,24 +287,10 @@ class BatchedMCTS:
             raise SearchError(f"group: {group} is none of {self.options.groups}")
         return group
 
+    def _check_trees(self, trees: Sequence[int] | None) -> list[int] | None:
+        return None if trees is None else [self._check_tree(tree) for tree in trees]
+
     def _check_tree(self, tree: int) -> int:
         if not 0 <= tree < self.trees:
             raise SearchError(f"tree: {tree} is none of {self.trees}")
         return tree
-
-
-def _native(state: State) -> _core.ChessPosition | _core.State:
-    if isinstance(state, str):
-        return _core.ChessPosition(state)
-    return state if isinstance(state, _core.State) else state._core
-
-
-def _floats(name: str, given: ArrayLike) -> NDArray[np.float32]:
-    try:
-        return np.ascontiguousarray(given, dtype=np.float32)
-    except (ValueError, TypeError):
-        raise SearchError(f"{name}: must be an array of numbers") from None
-
-
-def one_line(error: Exception) -> str:
-    return str(error).split("\n")[0]

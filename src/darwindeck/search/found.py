@@ -19,6 +19,7 @@ class Roots:
     values: NDArray[np.float32]  # mean result for the mover
     priors: NDArray[np.float32]
     policy: NDArray[np.float64]
+    proofs: NDArray[np.int32]  # n: proven to win in at most n plies, -n: to lose; 0: neither
 
     def of(self, tree: int) -> slice:
         return slice(int(self.offsets[tree]), int(self.offsets[tree + 1]))
@@ -30,7 +31,7 @@ class Root:
 
     simulations: int
     ply: int
-    value: float  # for the mover
+    value: float  # for the mover: the mean result, or the result of a game that is over
     is_over: bool
     is_done: bool
     is_full_search: bool
@@ -47,7 +48,7 @@ class SearchStats:
     endings: int  # simulations that ended at the end of a game
     collisions: int
     mean_depth: float
-    deepest: int
+    deepest: int  # of the present searches
     leaves_per_tree: float
     trees_done: int
     trees_out_of_memory: int

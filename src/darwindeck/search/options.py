@@ -19,8 +19,9 @@ RANGES = {
     "temperature_plies": (0, 1_000_000),
     "final_temperature": (0.0, 1000.0),
     "gumbel_moves": (1, 4096),
-    "gumbel_visit": (0.0, 1e6),
     "gumbel_scale": (0.0, 1e6),
+    "gumbel_visit": (0.0, 1e6),
+    "value_scale": (0.0, 1e6),
     "full_share": (0.0, 1.0),
     "quick_simulations": (1, 100_000_000),
     "memory": (1 << 16, 1 << 46),
@@ -43,13 +44,15 @@ class SearchOptions:
     temperature_plies: int = 0
     final_temperature: float = 0.0  # and after them
     gumbel: bool = False  # choose at the root by sequential halving
-    gumbel_moves: int = 16
-    gumbel_visit: float = 50.0
-    gumbel_scale: float = 1.0
+    gumbel_moves: int = 16  # that it begins with
+    gumbel_scale: float = 1.0  # of the noise, as in mctx; 0: the same search every time
+    gumbel_visit: float = 50.0  # what was learned of a move weighs (gumbel_visit + most visits) * value_scale
+    value_scale: float = 1.0
     full_share: float = 1.0  # of searches with all simulations; the others are quick and without noise
     quick_simulations: int = 100
     memory: int = 1 << 30  # bytes of all trees; each has an equal part
     cache: int = 32 << 20  # bytes of evaluations
+    cache_by_position: bool = False  # chess: history, repetitions and clocks make no difference to the evaluator
 
     def __post_init__(self) -> None:
         for field in fields(self):

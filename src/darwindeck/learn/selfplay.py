@@ -1,0 +1,215 @@
+"""Self-play by Gumbel AlphaZero: many games of chess on the batched search, each begun anew when it is over.
+
+Only some searches have all their simulations (playout caps); only these say what the policy should be, but every position
+of a finished game says who won. Games whose result is proven end there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from darwindeck.chess import Position
+from darwindeck.search import BatchedMCTS, Buffers, Evaluator, Pipeline, SearchOptions
+
+from .positions import WORDS, Positions
+
+BLACK = np.uint64(1 << 4)  # in the last word of a packed position
+Starts = Callable[[int], Position]  # of game n
+
+
+def usual_start(_: int) -> Position:
+    return Position()
+
+
+@dataclass(frozen=True)
+class SelfPlayOptions:
+    games: int = 256  # at a time
+    simulations: int = 64  # of a full search
+    quick_simulations: int = 16  # of the others
+    full_share: float = 0.25
+    gumbel_moves: int = 16
+    value_scale: float = 0.5  # values from -1 to 1 weigh as those from 0 to 1 with 1.0 in the paper
+    temperature: float = 1.0  # of quick searches, before so many plies
+    temperature_plies: int = 40
+    longest: int = 400  # plies of a game, which is then a draw
+    groups: int = 2
+    threads: int = 1
+    seed: int = 0
+
+    def of_search(self) -> SearchOptions:
+        return SearchOptions(
+            groups=self.groups,
+            gumbel=True,
+            gumbel_moves=self.gumbel_moves,
+            value_scale=self.value_scale,
+            full_share=self.full_share,
+            quick_simulations=self.quick_simulations,
+            temperature=self.temperature,
+            temperature_plies=self.temperature_plies,
+            memory=max(1 << 30, self.games << 20),
+        )
+
+
+@dataclass
+class Tally:
+    """Of the games that ended since the last question."""
+
+    games: int = 0
+    plies: int = 0
+    white: int = 0
+    draws: int = 0
+
+
+@dataclass
+class Rows:
+    """Positions whose games go on; the results are not known yet."""
+
+    game: NDArray[np.int64]
+    ply: NDArray[np.int64]
+    positions: Positions
+
+
+@dataclass
+class SelfPlay:
+    """Games that go on from one call of `play` to the next."""
+
+    evaluate: Evaluator
+    options: SelfPlayOptions
+    starts: Starts = usual_start
+    buffers: Sequence[Buffers] | None = None
+    tally: Tally = field(default_factory=Tally)
+    on_end: Callable[[int, int, list[int]], None] | None = None  # game, result for White, its actions
+
+    def __post_init__(self) -> None:
+        games, at = self.options.games, self.options
+        self.serials = np.arange(games)  # the game that each tree plays
+        self.plies = np.zeros(games, np.int64)
+        self.next = games
+        self.played: dict[int, list[int]] = {}
+        self._rows: list[Rows] = []
+        self._ended: dict[int, tuple[int, int]] = {}  # game: result for White, plies
+        self._waiting = 0
+        states = [self.starts(game) for game in range(games)]
+        self.search = BatchedMCTS(
+            states, at.simulations, seed=at.seed, threads=at.threads, options=at.of_search(), buffers=self.buffers
+        )
+
+    def play(self, positions: int) -> Positions:
+        """Plays until there are so many positions of finished games, and gives them and all others there are."""
+        groups = range(self.options.groups)
+        pipeline = self.evaluate if isinstance(self.evaluate, Pipeline) else None
+        self.search.clear_cache()
+        if pipeline:
+            for group in groups:
+                pipeline.submit(self.search.ask(group), group)
+        while self._waiting < positions:
+            for group in groups:
+                if pipeline:
+                    self.search.tell(*pipeline.collect(group), group)
+                else:
+                    self.search.tell(*self.evaluate(self.search.ask(group)), group)
+                self._move_on(group)
+                if pipeline:
+                    pipeline.submit(self.search.ask(group), group)
+        for group in groups:
+            if pipeline:
+                pipeline.collect(group)
+            self.search.drop(group)
+        return self._finished()
+
+    def _move_on(self, group: int) -> None:
+        """Notes what the finished searches found, makes their moves, and begins anew where a game is over."""
+        trees = self.search.finished(group)
+        if not trees:
+            return
+        moves, proven = self._note(trees)
+        self.plies[trees] += 1
+        self.search.advance(moves, trees)
+        for tree, result in zip(trees, proven, strict=True):
+            root = self.search.root(tree)
+            if result:
+                self._end(tree, result)
+            elif root.is_over:
+                mover = 1 if root.ply % 2 == 0 else -1
+                self._end(tree, int(root.value) * mover)
+            elif self.plies[tree] >= self.options.longest:
+                self._end(tree, 0)
+
+    def _note(self, trees: list[int]) -> tuple[list[int], list[int]]:
+        """Keeps the positions; the moves to make, and where a result is proven, that for White (else 0)."""
+        search = self.search
+        roots, packed = search.roots(1.0, trees), search.pack_roots(trees)
+        known = [search.root(tree) for tree in trees]
+        moves, count = search.sample_moves(trees), len(trees)
+        positions = Positions(
+            packed,
+            roots.offsets,
+            roots.actions,
+            roots.policy.astype(np.float32),
+            np.array([of.is_full_search for of in known]),
+            np.array([of.value for of in known], np.float32),
+            np.zeros(count, np.int8),
+            np.zeros(count, np.uint16),
+        )
+        self._rows.append(Rows(self.serials[trees], self.plies[trees], positions))
+        if self.on_end:
+            for tree, move in zip(trees, moves, strict=True):
+                self.played.setdefault(int(self.serials[tree]), []).append(move)
+        wins = np.maximum.reduceat(roots.proofs, roots.offsets[:-1]) > 0
+        losses = np.maximum.reduceat(roots.proofs, roots.offsets[:-1]) < 0
+        white = np.where((packed[:, WORDS - 1] & BLACK) > 0, -1, 1)
+        return moves, (white * (wins.astype(int) - losses.astype(int))).tolist()
+
+    def _end(self, tree: int, result: int) -> None:
+        game, plies = int(self.serials[tree]), int(self.plies[tree])
+        self._ended[game] = (result, plies)
+        self._waiting += plies
+        self.tally.games += 1
+        self.tally.plies += plies
+        self.tally.white += result > 0
+        self.tally.draws += result == 0
+        if self.on_end:
+            self.on_end(game, result, self.played.pop(game, []))
+        self.serials[tree], self.plies[tree] = self.next, 0
+        self.search.restart(tree, self.starts(self.next))
+        self.next += 1
+
+    def _finished(self) -> Positions:
+        """The positions of games that have ended; the others wait."""
+        games = np.concatenate([rows.game for rows in self._rows])
+        plies = np.concatenate([rows.ply for rows in self._rows])
+        every = Positions.join([rows.positions for rows in self._rows])
+        has_ended = np.isin(games, list(self._ended))
+        done, waiting = np.flatnonzero(has_ended), np.flatnonzero(~has_ended)
+        ends = np.array([self._ended[game] for game in games[done].tolist()])
+        told = every.take(done)
+        white = np.where((told.packed[:, WORDS - 1] & BLACK) > 0, -1, 1)
+        told.result[:] = ends[:, 0] * white
+        told.plies_left[:] = ends[:, 1] - plies[done]
+        self._rows = [Rows(games[waiting], plies[waiting], every.take(waiting))]
+        self._ended, self._waiting = {}, 0
+        return told
+
+
+def play_games(
+    evaluate: Evaluator, options: SelfPlayOptions, games: int
+) -> tuple[Positions, Tally, list[tuple[list[str], int]]]:
+    """At least so many whole games: their positions, what they came to, and of each the moves and the result for White."""
+    played: list[tuple[list[str], int]] = []
+
+    def note(game: int, result: int, actions: list[int]) -> None:
+        position, moves = Position(), []
+        for action in actions:
+            moves.append(position.move(action))
+            position.push(moves[-1])
+        played.append((moves, result))
+
+    playing = SelfPlay(evaluate, options, on_end=note)
+    parts: list[Positions] = []
+    while playing.tally.games < games:
+        parts.append(playing.play(1))
+    return Positions.join(parts), playing.tally, played

@@ -36,6 +36,7 @@ OPTIONS = {
     "play": ("--seed", "--seat", "--seats", "--players"),
     "chess": ("--depth", "--iterations", "--network"),
     "soak": ("--games", "--seed"),
+    "train": ("--generations", "--games", "--simulations", "--device"),
     "bench": ("--games", "--seconds", "--iterations"),
     "run": (
         "--config",
@@ -58,6 +59,7 @@ BOUNDED = {
     "evaluate": ("--suite", "no-suite"),
     "run": ("--strategy", "no-strategy"),
     "soak": ("--games", "no-number"),
+    "train": ("--generations", "no-number"),
     "bench": ("--seconds", "no-number"),
     "explain": ("--brief",),
 }

@@ -22,6 +22,7 @@ RAISED_IN = {
     "RulebookError": {"explain"},
     "DocumentError": {"files", "engine"},
     "OutputError": {"files"},
+    "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},
     "PlayerError": {"engine", "simulate", "contest"},
     "PluginError": {"plugins", "measure"},

@@ -61,9 +61,9 @@ def main() -> None:
     )
     matches = given.folder / "matches.jsonl"
     found = []
-    while time.perf_counter() - begin < 60 * given.minutes:
+    while time.perf_counter() - begin < 60 * given.minutes:  # no limit: how long to train
         run.run(generations=1, watch=lambda line: print(line, flush=True))
-        if time.perf_counter() - matched > given.match_every:
+        if time.perf_counter() - matched > given.match_every:  # no limit: how often to play
             found.append(compare(run, "heuristic", given.pairs, SIMULATIONS))
             matched = time.perf_counter()
     for name in ("heuristic", "uniform"):

@@ -61,7 +61,7 @@ def test_its_games_execute_every_op() -> None:
 
 
 def test_every_kind_of_player_plays() -> None:
-    kinds = {player.kind for player in players.BUILT_IN.values()} | {players.oracle(1).kind}
+    kinds = {player.kind for player in players.BUILT_IN.values()} | {players.oracle(1).kind, players.RULE}
     assert {players.find_player(player).kind for player, _ in MATCHES} == kinds  # type: ignore[union-attr]
 
 

@@ -26,7 +26,7 @@ from .curve import draw_curve
 from .evaluator import TorchEvaluator
 from .network import ChessNetwork
 from .positions import Positions
-from .selfplay import SelfPlay, SelfPlayOptions, Starts, Tally, usual_start
+from .selfplay import SelfPlay, SelfPlayOptions, SelfPlayTally, Starts, usual_start
 from .training import Trainer, TrainingOptions
 
 
@@ -78,7 +78,7 @@ class TrainingRun:
     def step(self) -> dict[str, float]:
         """One generation: play, learn, save."""
         begin = perf_counter()
-        self.selfplay.tally, leaves = Tally(), self.selfplay.search.stats().leaves
+        self.selfplay.tally, leaves = SelfPlayTally(), self.selfplay.search.stats().leaves
         new = self.selfplay.play(self.options.positions)
         played = perf_counter()
         self.generation += 1

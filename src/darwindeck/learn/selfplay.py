@@ -55,7 +55,7 @@ class SelfPlayOptions:
 
 
 @dataclass
-class Tally:
+class SelfPlayTally:
     """Of the games that ended since the last question."""
 
     games: int = 0
@@ -81,7 +81,7 @@ class SelfPlay:
     options: SelfPlayOptions
     starts: Starts = usual_start
     buffers: Sequence[Buffers] | None = None
-    tally: Tally = field(default_factory=Tally)
+    tally: SelfPlayTally = field(default_factory=SelfPlayTally)
     on_end: Callable[[int, int, list[int]], None] | None = None  # game, result for White, its actions
 
     def __post_init__(self) -> None:
@@ -119,11 +119,11 @@ class SelfPlay:
             if pipeline:
                 pipeline.collect(group)
             self.search.drop(group)
-        return self._finished()
+        return self._take_positions()
 
     def _move_on(self, group: int) -> None:
         """Notes what the finished searches found, makes their moves, and begins anew where a game is over."""
-        trees = self.search.finished(group)
+        trees = self.search.find_finished(group)
         if not trees:
             return
         moves, proven = self._note(trees)
@@ -178,7 +178,7 @@ class SelfPlay:
         self.search.restart(tree, self.starts(self.next))
         self.next += 1
 
-    def _finished(self) -> Positions:
+    def _take_positions(self) -> Positions:
         """The positions of games that have ended; the others wait."""
         games = np.concatenate([rows.game for rows in self._rows])
         plies = np.concatenate([rows.ply for rows in self._rows])
@@ -197,7 +197,7 @@ class SelfPlay:
 
 def play_games(
     evaluate: Evaluator, options: SelfPlayOptions, games: int
-) -> tuple[Positions, Tally, list[tuple[list[str], int]]]:
+) -> tuple[Positions, SelfPlayTally, list[tuple[list[str], int]]]:
     """At least so many whole games: their positions, what they came to, and of each the moves and the result for White."""
     played: list[tuple[list[str], int]] = []
 

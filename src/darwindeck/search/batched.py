@@ -191,7 +191,7 @@ class BatchedMCTS:
         """Everything about the moves of all roots, or of some, in arrays."""
         return Roots(*self._core.roots(temperature, self._check_trees(trees)))
 
-    def finished(self, group: int = 0) -> list[int]:
+    def find_finished(self, group: int = 0) -> list[int]:
         """The trees of a group that are done; `advance` and `restart` give them something to do."""
         return self._core.finished(self._check_group(group))
 

@@ -45,7 +45,7 @@ BESIDE = (
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
-@click.option("--start", type=click.Choice(["mixture", "known", "random"]), help="What to begin with.  [mixture]")
+@click.option("--start", type=click.Choice(["mixture", "known", "random"]), help="What to begin with.  [known]")
 @click.option("--start-file", "start_files", multiple=True, help="A game file to begin with, too; may be repeated.")
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")

@@ -14,12 +14,20 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
 
-WEIGHTS = {"gate": 0.05, "pilot": 0.05, "play": 0.3, "search": 0.35, "deep": 0.25}  # of the time of a generation, about
+WEIGHTS = {
+    "gate": 0.05,
+    "pilot": 0.05,
+    "play": 0.15,
+    "thumb": 0.15,
+    "search": 0.35,
+    "deep": 0.25,
+}  # of the time of a generation, about
 OFTEN = 10.0  # seconds without a line, after which a stage gets one
 WORDS = {
     "gate": "random games of all",
     "pilot": "first greedy games",
     "play": "greedy games",
+    "thumb": "rules of thumb among greedy players",
     "search": "searched games of the contenders",
     "deep": "deeper searches of the contenders",
     "finalists": "the finalists once more",

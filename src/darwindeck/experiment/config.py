@@ -105,7 +105,7 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     population: Annotated[int, Meta(ge=4, le=10_000)] = 40
     generations: Annotated[int, Meta(ge=1, le=1_000_000)] = 12
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
-    start: Literal["mixture", "known", "random"] = "mixture"
+    start: Literal["mixture", "known", "random"] = "known"
     start_files: tuple[str, ...] = ()
     gallery: Annotated[int, Meta(ge=1, le=1000)] = 10  # games at most
     log_level: Level = "info"  # of log.jsonl

@@ -12,6 +12,7 @@ from ..explain.render import rules_markdown
 from ..explain.rules import rulebook_of
 from ..genome.text import format_genome, parse_genome
 from .experiment import GALLERY, Experiment, csv_bytes, read_json, report_damage
+from .gallery import say_why_empty
 
 Game = Mapping[str, Any]  # figures, and "genome"
 
@@ -76,7 +77,7 @@ def as_markdown(games: Sequence[Game]) -> str:
         head = f"## {place}. {genome.name or genome.genome_id}\n\n"
         rules = rules_markdown(rulebook_of(genome)).split("\n", 1)[1].replace("\n## ", "\n### ").strip()
         parts.append(f"{head}Fitness {value:.3f} ({low:.2f} to {high:.2f}).{nearest}\n\n{rules}\n")
-    return "\n".join(parts)
+    return "\n".join(parts) or f"{say_why_empty({})}\n"
 
 
 FORMATS: Mapping[str, Callable[[Sequence[Game]], str]] = {"json": as_json, "csv": as_csv, "markdown": as_markdown}

@@ -49,7 +49,7 @@ def test_exports(made: tuple[Path, Result]) -> None:
         assert parse_genome(json.dumps(game["genome"])).name == game["name"]
     rows = list(csv.DictReader(io.StringIO(run("export", folder, "--format", "csv").stdout)))
     assert float(rows[0]["low"]) <= float(rows[0]["fitness"]) <= float(rows[0]["high"])
-    assert rows[0]["find_nearest"] and float(rows[0]["decision_density"]) >= 0
+    assert rows[0]["nearest_known"] and float(rows[0]["decision_density"]) >= 0
     text = run("export", str(made[0].parent), "--format", "markdown").stdout
     assert text.startswith(f"## 1. {data[0]['name']}") and "Setup" in text
 

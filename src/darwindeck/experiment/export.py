@@ -63,7 +63,7 @@ def as_csv(games: Sequence[Game]) -> str:
         fitness = dict(zip(("fitness", "low", "high"), game["fitness"], strict=True))
         genome = game["genome"]
         row = {"place": place, "name": genome.name, "genome_id": genome.genome_id, "players": genome.player_count}
-        kept = {name: game[name] for name in ("find_nearest", "distance", "count") if name in game}
+        kept = {name: game[name] for name in ("nearest_known", "distance", "count") if name in game}
         metrics = {name: values[0] for name, values in game.get("metrics", {}).items()}
         rows.append({**row, **fitness, **kept, **game.get("descriptors", {}), **metrics})
     return csv_bytes(rows).decode()
@@ -73,7 +73,9 @@ def as_markdown(games: Sequence[Game]) -> str:
     parts = []
     for place, game in enumerate(games, 1):
         genome, (value, low, high) = game["genome"], game["fitness"]
-        nearest = f" Nearest known game: {game['find_nearest']} ({game['distance']:.2f})." if "distance" in game else ""
+        nearest = (
+            f" Nearest known game: {game['nearest_known']} ({game['distance']:.2f})." if "distance" in game else ""
+        )
         head = f"## {place}. {genome.name or genome.genome_id}\n\n"
         rules = rules_markdown(rulebook_of(genome)).split("\n", 1)[1].replace("\n## ", "\n### ").strip()
         parts.append(f"{head}Fitness {value:.3f} ({low:.2f} to {high:.2f}).{nearest}\n\n{rules}\n")

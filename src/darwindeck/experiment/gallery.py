@@ -67,7 +67,7 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "players": game.genome.player_count,
         "fitness": [fitness.value, fitness.low, fitness.high],
         "chosen_by": [earlier.value, earlier.low, earlier.high],
-        "find_nearest": game.nearest,
+        "nearest_known": game.nearest,
         "distance": game.distance,
         "metrics": {name: [m.value, m.low, m.high, m.games] for name, m in metrics.items()},
         "flags": [f"{flag.severity}: {flag.reason}" for flag in flags],

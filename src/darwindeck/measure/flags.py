@@ -35,7 +35,7 @@ class _Check:
 _CHECKS = (
     _Check("short", "length", "doubtful", lambda m: m.high >= 2 and m.value < 5, "games end after {value:.1f} plies, hardly begun"),
     _Check("few-choices", "decision_density", "doubtful", lambda m: m.value < 0.1 <= m.high, "hardly anybody chooses: {value:.0%} of plies offer a choice that matters"),
-    _Check("often-endless", "termination_rate", "doubtful", lambda m: m.high >= 0.5 and m.value < 0.9, "a limit stops {rest:.0%} of games before they are over"),
+    _Check("often-endless", "termination_rate", "doubtful", lambda m: 0.5 <= m.high < 0.9, "a limit stops {rest:.0%} of games before they are over"),
     _Check("unfair", "seat_fairness", "doubtful", lambda m: m.high < 0.6, "sides win very unevenly between equal players"),
     _Check("same-ending", "ending_variety", "doubtful", lambda m: m.high < 0.45, "games nearly all end in the same way, with the same winner"),
     _Check("drawn", "drawishness", "doubtful", lambda m: m.low > 0.5, "{value:.0%} of games have no winner"),

@@ -16,11 +16,13 @@ from ..measure.skill import find_needed
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
+from .finalists import plan_lessons, plan_memory, plan_novices
 from .habits import plan_habits
 from .played import (
     DEEPER,
     DUELS,
     DUELS_OF,
+    GREEDY_SECONDS,
     ITERATIONS,
     LADDER,
     STRONG,
@@ -29,17 +31,19 @@ from .played import (
     collect_evidence,
     search_tags,
 )
-from .thumbs import options_beside, plan_round
+from .styles import plan_styles
+from .thumbs import options_beside, plan_round, thumb_trial
 
 PROBE = Probe(samples=8, rollouts=8, greedy=True)
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, greedy=True)
 DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
-GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates only bound what is played
 HASTY_SECONDS = 2.5e-6  # the same in a rollout
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 FEWEST_ROLLOUTS = 3
 HABITS = 12  # times the seconds of a part, for all prompts together
+MEMORIES, STYLES, LESSONS, LAST_LESSON = 3, 4, 2, 8  # the same: for a duel, all duels of styles, and duels of lessons
+FINALS = ("novice", "memory", "styles", "lessons")  # stages of finalists that no gate and no profile needs
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
 
@@ -80,7 +84,7 @@ SUITES = {
                    probe=Probe(samples=6, rollouts=6, greedy=True)),
     "default": Suite("default"),
     "full": Suite("full", 100, 1000, 1000, 100, 200, probe=FULL_PROBE, seconds=10.0, duels=DUELS,
-                  stages=("gate", "pilot", "play", "thumb", "search", "deep", "dead", "habits", "strong")),
+                  stages=("gate", "pilot", "play", "thumb", "search", "deep", "dead", "habits", *FINALS, "strong")),
 }  # fmt: skip
 # How much a run plays of a game at a time: less than an evaluation, since what it keeps it measures again.
 RACES = {
@@ -109,7 +113,7 @@ def pilot(played: Played, suite: Suite) -> Jobs:
 
 def play(played: Played, suite: Suite) -> Jobs:
     """Random and greedy games, the latter probed."""
-    thinking = GREEDY_SECONDS * played.options("pilot")
+    thinking = played.greedy_seconds(deals=False)
     probe = _affordable(played, suite)
     games = _as_many(suite.seconds, thinking + _probe_seconds(played, probe), suite.fewest, suite.greedy)
     deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.chips else {}
@@ -123,7 +127,8 @@ def play(played: Played, suite: Suite) -> Jobs:
 def thumb(played: Played, suite: Suite) -> Jobs:
     """Which rule of thumb is the best, in rounds, and how it fares among greedy players on other deals."""
     options = suite.seconds / 2 / GREEDY_SECONDS
-    again = plan_round(played.deal, played.schedule, played.records, played.seed, options)
+    trial = thumb_trial(played.records)
+    again = plan_round(trial, played.deal, played.schedule, played.records, played.seed, options)
     return again or _duels(played, suite, "thumb")
 
 
@@ -173,6 +178,28 @@ def habits(played: Played, suite: Suite) -> Jobs:
     return plan_habits(played, HABITS * suite.seconds, suite.mirror)
 
 
+def novice(played: Played, suite: Suite) -> Jobs:
+    """Deals that greedy players play again and again: what the deal decides among beginners."""
+    return plan_novices(played, suite.seconds, suite.search)
+
+
+def memory(played: Played, suite: Suite) -> Jobs:
+    """What is remembering worth?"""
+    return plan_memory(played, MEMORIES * suite.seconds)
+
+
+def styles(played: Played, suite: Suite) -> Jobs:
+    """How many ways to play are there, none of which is surely better?"""
+    each = played.greedy_seconds(deals=True)
+    return plan_styles(played.deal, played.schedule, played.records, played.seed, STYLES * suite.seconds, each)
+
+
+def lessons(played: Played, suite: Suite) -> Jobs:
+    """How many steps are there from a beginner to a master, and how early is the first?"""
+    options = suite.seconds / GREEDY_SECONDS
+    return plan_lessons(played, LESSONS * suite.seconds, LAST_LESSON * suite.seconds, options)
+
+
 # A stage may look at what earlier ones played. To add one, write its function here and name it in suites.
 STAGES: Mapping[str, Stage] = {
     "gate": gate,
@@ -183,6 +210,10 @@ STAGES: Mapping[str, Stage] = {
     "deep": deep,
     "dead": dead,
     "habits": habits,
+    "novice": novice,
+    "memory": memory,
+    "styles": styles,
+    "lessons": lessons,
     "strong": strong,
 }
 
@@ -226,7 +257,8 @@ def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
     lineups = len(played.schedule.lineups)
     thinking = sum(_thinking(played, player) for player in pairing) / 2
     if THUMB in pairing:
-        thinking *= max(1.0, options_beside(played.schedule, played.records) / played.options("pilot", deals=True))
+        beside = options_beside(thumb_trial(played.records), played.schedule, played.records)
+        thinking *= max(1.0, beside / played.options("pilot", deals=True))
     deals = _as_many(1.5 * suite.seconds, thinking * lineups, max(1, suite.fewest // 4), -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
@@ -242,7 +274,7 @@ def _thinking(played: Played, role: str) -> float:
     if role in ("random", THUMB):
         return 0.0
     if role == "greedy":
-        return GREEDY_SECONDS * played.options("pilot", deals=True)
+        return played.greedy_seconds(deals=True)
     return played.search_seconds({"deeper": DEEPER, "strong": STRONG}.get(role, ITERATIONS), deals=True)
 
 

@@ -28,13 +28,14 @@ from .played import (
 from .rounds import Comparison
 from .thumbs import best_rule
 
+FEWEST_DEALS = 2
 LESSON_DEALS, MEMORY_DEALS = 1 << 52, 1 << 53  # the first of deals that no other stage plays
 MEMORY_MATTERS = 0.55  # of games that the one who remembers wins: the interval shall lie on one side of it
 
 
 def plan_novices(played: Played, seconds: float, most: int) -> dict[str, Job]:
     """Deals that greedy players play again and again, each time with other tables in mind."""
-    deals = min(most, int(seconds / (played.greedy_seconds(deals=True) * len(NOVICES))))
+    deals = min(most, int(seconds / (played.greedy_seconds() * len(NOVICES))))
     return {
         tag: Job(played.deal, max(1, deals), ("greedy",), played.seed, thinking=number)
         for number, tag in enumerate(NOVICES)
@@ -48,7 +49,7 @@ def plan_memory(played: Played, seconds: float) -> dict[str, Job]:
     if rung is not None and not rung.low <= MEMORY_MATTERS <= rung.high:
         return {}
     comparison = Comparison(MEMORY, names, (PLAYERS["search"], PLAYERS[FORGETFUL]), MEMORY_DEALS)
-    return _plan(played, comparison, seconds, played.search_seconds(ITERATIONS, deals=True))
+    return _plan(played, comparison, seconds, _thinking(played, "search"), FEWEST_DEALS)
 
 
 def plan_lessons(played: Played, seconds: float, longest: float, options: float) -> dict[str, Job]:
@@ -68,16 +69,17 @@ def plan_lessons(played: Played, seconds: float, longest: float, options: float)
             players = (_player(played, pair[0]), _player(played, pair[1]))
             comparison = Comparison(LESSON, Pairing(*pair), players, LESSON_DEALS)
             thinking = sum(_thinking(played, role) for role in pair) / 2
-            if jobs := _plan(played, comparison, longest if pair[0] == "strong" else seconds, thinking):
+            fewest = 0 if pair[0] in ("longer", "strong") else FEWEST_DEALS  # no game is worth any price
+            if jobs := _plan(played, comparison, longest if pair[0] == "strong" else seconds, thinking, fewest):
                 return jobs
         climbed.append(rung or Rung(*pair, 0.5, 0.5, 0.5, 0))
     return {}
 
 
-def _plan(played: Played, comparison: Comparison, seconds: float, thinking: float) -> dict[str, Job]:
+def _plan(played: Played, comparison: Comparison, seconds: float, thinking: float, fewest: int) -> dict[str, Job]:
     """The next round, if its players, who think so many seconds a game, have time for it."""
     most = seconds / max(thinking * len(played.schedule.lineups), 1e-9)
-    return comparison.plan(played.deal, played.schedule, played.records, played.seed, most)
+    return comparison.plan(played.first_deal, played.schedule, played.records, played.seed, most, fewest)
 
 
 def _player(played: Played, role: str) -> PlayerLike:
@@ -90,6 +92,9 @@ def _player(played: Played, role: str) -> PlayerLike:
 
 
 def _thinking(played: Played, role: str) -> float:
-    """Seconds a game, about, in which all seats are played by this one."""
+    """Seconds a deal, about, in which all seats are played by this one."""
     iterations = {"search": ITERATIONS, "longer": LONGER, "strong": STRONG}
-    return played.search_seconds(iterations[role], deals=True) if role in iterations else 0.0
+    if role not in iterations:
+        return 0.0
+    deals = float(played.records["gate"].deals.clip(1).mean()) if played.chips else 1.0  # matches for chips are whole
+    return played.search_seconds(iterations[role], deals=True) / deals

@@ -19,7 +19,7 @@ def plan_lines(played: Played, options: float) -> dict[str, Job]:
     """The games of the next round of the search for two lines, as in thumbs.py; none when it is over."""
     if LOOK not in played.records:
         return plan_look(played, "greedy")
-    return plan_round(line_trial(played), played.deal, played.schedule, played.records, played.seed, options)
+    return plan_round(line_trial(played), played.first_deal, played.schedule, played.records, played.seed, options)
 
 
 def line_trial(played: Played) -> Trial:

@@ -42,7 +42,7 @@ HASTY_SECONDS = 2.5e-6  # the same in a rollout
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 FEWEST_ROLLOUTS = 3
 HABITS = 12  # times the seconds of a part, for all prompts together
-MEMORIES, STYLES, LESSONS, LAST_LESSON = 3, 4, 2, 8  # the same: for a duel, all duels of styles, and duels of lessons
+MEMORIES, STYLES, LESSONS, LAST_LESSON = 2, 4, 2, 6  # the same: for a duel, all duels of styles, and duels of lessons
 FINALS = ("novice", "memory", "styles", "lessons")  # stages of finalists that no gate and no profile needs
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
@@ -190,8 +190,7 @@ def memory(played: Played, suite: Suite) -> Jobs:
 
 def styles(played: Played, suite: Suite) -> Jobs:
     """How many ways to play are there, none of which is surely better?"""
-    each = played.greedy_seconds(deals=True)
-    return plan_styles(played.deal, played.schedule, played.records, played.seed, STYLES * suite.seconds, each)
+    return plan_styles(played, STYLES * suite.seconds)
 
 
 def lessons(played: Played, suite: Suite) -> Jobs:
@@ -274,7 +273,7 @@ def _thinking(played: Played, role: str) -> float:
     if role in ("random", THUMB):
         return 0.0
     if role == "greedy":
-        return played.greedy_seconds(deals=True)
+        return played.greedy_seconds()
     return played.search_seconds({"deeper": DEEPER, "strong": STRONG}.get(role, ITERATIONS), deals=True)
 
 

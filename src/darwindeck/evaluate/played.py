@@ -20,8 +20,8 @@ from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
 from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
 from .advice import collect_answers, describe_rule
+from .rivals import collect_styles
 from .rounds import collect_scores, find_names, rung_of
-from .styles import collect_styles
 from .thumbs import best_rule
 
 ITERATIONS, DEEPER, LONGER, STRONG = 100, 400, 1000, 10_000
@@ -114,8 +114,8 @@ class Played:
         per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
         return max(float((records.options / per).mean()), 1.0)
 
-    def greedy_seconds(self, deals: bool) -> float:
-        """About how many seconds greedy players think in a game, or in a deal of it."""
+    def greedy_seconds(self, deals: bool = True) -> float:
+        """About how many seconds greedy players think in a deal of a game, or in a whole one."""
         return GREEDY_SECONDS * self.options("pilot", deals)
 
     def fewest_decisions(self, deals: bool) -> float:

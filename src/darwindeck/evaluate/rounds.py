@@ -18,7 +18,7 @@ from ..measure.depth import Rung
 from ..simulate.records import Records
 from ..simulate.simulate import Job
 
-FIRST_ROUND, MOST_DEALS = 4, 256
+FIRST_ROUND, MOST_DEALS = 8, 256
 LEVEL = 0.95
 
 
@@ -32,12 +32,18 @@ class Comparison:
     first_deal: int  # of deals that no other stage plays
 
     def plan(
-        self, deal: GameGenome, schedule: Schedule, records: Mapping[str, Records], seed: int, most: float
+        self,
+        deal: GameGenome,
+        schedule: Schedule,
+        records: Mapping[str, Records],
+        seed: int,
+        most: float,
+        fewest: int,
     ) -> dict[str, Job]:
-        """The next round; none if it would make more deals than that."""
+        """The next round; none if it would make more deals than `most`. The first may be shorter, but has the `fewest`."""
         number, done = count_rounds(self.word, self.names, records)
-        deals = done or FIRST_ROUND
-        if done + deals > min(most, MOST_DEALS):
+        deals = done or min(FIRST_ROUND, max(fewest, int(most)))
+        if deals == 0 or (done and done + deals > min(most, MOST_DEALS)):
             return {}
         who = dict(zip(self.names, self.players, strict=True))
         jobs = schedule.jobs(deal, self.names, seed, self.first_deal + done, deals)

@@ -63,7 +63,7 @@ _ROWS = (
     MetricRow("memory_load", skill.memory_load, -1, 1, "less", "what remembering more than a round wins", "duels of finalists"),
     MetricRow("learnability", lessons.learnability, 0, 5, "more", "lessons from a beginner to a master", "duels of finalists"),
     MetricRow("first_lesson", lessons.first_lesson, 1, 6, "less", "the step at which players first get better", "duels of finalists"),
-    MetricRow("styles", styles.styles, 1, 17, "more", "ways to play none of which is surely better", "duels of finalists"),
+    MetricRow("styles", styles.styles, 1, 8, "more", "ways to play none of which is surely better", "duels of finalists"),
     MetricRow("novice_tension", novice.novice_tension, 0, 1, "more", "tension between one-step players", "greedy games"),
     MetricRow("novice_length", novice.novice_length, 0, math.inf, "between", "plies in a game of one-step players", "greedy games"),
     MetricRow("novice_fairness", novice.novice_fairness, 0, 1, "more", "how evenly sides of one-step players win", "greedy games"),

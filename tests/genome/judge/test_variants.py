@@ -7,7 +7,7 @@ import pytest
 from darwindeck.genome.check import check
 from darwindeck.genome.judge import find_refusals
 from tests.edits import edited
-from tests.judge.variants import VARIANTS
+from tests.gates.variants import VARIANTS
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

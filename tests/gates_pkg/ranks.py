@@ -1,4 +1,4 @@
-"""Do two seeds order games alike? `python -m tests.judge.ranks --suite default known variants bred:40`.
+"""Do two seeds order games alike? `python -m tests.gates.ranks --suite default known variants bred:40`.
 
 Prints the fitness of each game with both seeds and the rank correlation (Spearman's): of all games, by fitness, in which what is rejected
 has 0; and of those that pass every gate with both seeds. Known games without choices count among all.

@@ -1,4 +1,4 @@
-"""Which gates reject which games: `python -m tests.judge --seeds 5 --suite default [GAMES]`.
+"""Which gates reject which games: `python -m tests.gates --seeds 5 --suite default [GAMES]`.
 
 A table of games, by default the known ones and the rogues (tests/rogues/), which nobody would play; `games.py` says what else can be
 named. Each gate says in how many of the seeds it rejected the game; the last columns are the fitness without gates, its mean and how

@@ -10,7 +10,7 @@ using tests::cards;
 namespace {
 
 constexpr Seat kMe = 0, kOther = 1;
-const int kMyHand = Piles::of(kHand, kMe), kOtherHand = Piles::of(kHand, kOther), kTaken = Piles::of(kCapture, kMe);
+const int kMyHand = Piles::of(kHand, kMe), kOtherHand = Piles::of(kHand, kOther), kMyTricks = Piles::of(kCapture, kMe);
 
 // Two seats with hands of their own, open discards, and captured cards.
 Program two_seats() {
@@ -24,7 +24,7 @@ Program two_seats() {
   };
   set(kDiscard, kDiscard, kOrdered | kFaceUp);
   set(kTableau, kTableau, kFaceUp);
-  set(kTaken, kCapture, kFaceUp);
+  set(kMyTricks, kCapture, kFaceUp);
   for (const int hand : {kMyHand, kOtherHand}) set(hand, kHand, kOfHand | kOwnerSees | kHolds);
   return program;
 }
@@ -62,15 +62,15 @@ TEST_CASE("choices of one turn are of one round, and a new deal is a new beginni
   const Program program = two_seats();
   Memory memory;
   View view = turn(1);
-  view.table.pile[kTaken] = cards("2H");
+  view.table.pile[kMyTricks] = cards("2H");
   memory.look(view);
   memory.look(view);
-  CHECK(memory.forget(program, view).table.pile[kTaken] == cards("2H"));
+  CHECK(memory.forget(program, view).table.pile[kMyTricks] == cards("2H"));
   View next_deal = turn(2);
   next_deal.table.reg[kDeals] = 1;
-  next_deal.table.pile[kTaken] = cards("2H");
+  next_deal.table.pile[kMyTricks] = cards("2H");
   memory.look(next_deal);
-  CHECK(memory.forget(program, next_deal).table.pile[kTaken] == cards("2H"));
+  CHECK(memory.forget(program, next_deal).table.pile[kMyTricks] == cards("2H"));
   memory.clear();
   CHECK(memory.forget(program, next_deal).forgotten == 0);
 }
@@ -81,7 +81,7 @@ TEST_CASE("the hand, the table, the top discard and books are seen, whenever the
   View view = turn(1);
   view.table.pile[kMyHand] = cards("AS KS");
   view.table.pile[kTableau] = cards("QD");
-  view.table.pile[kTaken] = cards("4C 4D 4H 4S 5C");
+  view.table.pile[kMyTricks] = cards("4C 4D 4H 4S 5C");
   view.table.pile[kDiscard] = cards("2C 3C 6C");
   const std::uint8_t order[] = {2, 1, 5};  // the top is the three
   Piles(program, view.table).relink(kDiscard, order, 3);
@@ -92,7 +92,7 @@ TEST_CASE("the hand, the table, the top discard and books are seen, whenever the
   const View seen = memory.forget(program, view);
   CHECK(seen.table.pile[kMyHand] == cards("AS KS"));
   CHECK(seen.table.pile[kTableau] == cards("QD"));
-  CHECK(seen.table.pile[kTaken] == cards("4C 4D 4H 4S"));
+  CHECK(seen.table.pile[kMyTricks] == cards("4C 4D 4H 4S"));
   CHECK(seen.table.pile[kDiscard] == cards("3C"));
   CHECK(seen.discards[0] == 2);
   CHECK(seen.discards[1] == kUnknown);

@@ -26,7 +26,9 @@ HELD_OUT = {"memory_load", "learnability", "first_lesson", "styles", "novice_fat
 def play(game: str, *stages: str, seconds: float = 0.1, threads: int = 1) -> Played:
     [played] = [Played(Candidate(load_genome(game)), 1)]
     for stage in ("gate", "pilot", *stages):
-        [played] = run_stage(stage, [played], replace(SMALL, seconds=seconds), lambda jobs: simulate_many(jobs, threads))
+        [played] = run_stage(
+            stage, [played], replace(SMALL, seconds=seconds), lambda jobs: simulate_many(jobs, threads)
+        )
     return played
 
 
@@ -50,7 +52,7 @@ def test_durak_rewards_memory_and_lessons() -> None:
 
 def test_rounds_go_on_only_while_the_interval_is_open() -> None:
     [rung] = [collect_evidence(play("war", "memory")).memory]
-    assert rung is not None and rung.high < MEMORY_MATTERS or rung is not None and rung.games > 100
+    assert (rung is not None and rung.high < MEMORY_MATTERS) or (rung is not None and rung.games > 100)
     short = collect_evidence(play("hearts", "memory", seconds=0.001)).memory
     assert short is not None and short.games == 8  # two deals, one among three from every seat
 
@@ -72,12 +74,14 @@ def test_styles_that_play_alike_are_one() -> None:
     assert different[0] == USUAL and "greedy:deadwood=0.2" not in different and "greedy:trumps=0" not in different
     rivals = find_rivals(played.schedule, played.records)
     assert rivals[0] == USUAL and set(rivals) <= set(different)
-    assert any(name.startswith("Knock?") or name.startswith("Draw") for name in different)
+    assert any(name.startswith(("Knock?", "Draw")) for name in different)
 
 
 @pytest.mark.parametrize("game", ["crazy-eights", "simple-poker"])
 def test_threads_do_not_matter(game: str) -> None:
-    one, two = (judge(play(game, "thumb", *FINALS, threads=threads), load_profile("balanced"), SMALL) for threads in (1, 2))
+    one, two = (
+        judge(play(game, "thumb", *FINALS, threads=threads), load_profile("balanced"), SMALL) for threads in (1, 2)
+    )
     assert one == two
 
 

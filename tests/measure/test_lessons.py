@@ -27,7 +27,9 @@ def climbed(*rates: tuple[str, float, float, float]) -> Evidence:
 
 
 def test_every_step_that_is_surely_better_is_a_lesson() -> None:
-    found = climbed(("thumb", 0.9, 0.8, 0.95), ("lines", 0.52, 0.4, 0.58), ("search", 0.7, 0.55, 0.8), ("longer", 0.58, 0.4, 0.7))
+    found = climbed(
+        ("thumb", 0.9, 0.8, 0.95), ("lines", 0.52, 0.4, 0.58), ("search", 0.7, 0.55, 0.8), ("longer", 0.58, 0.4, 0.7)
+    )
     lessons, first = learnability(found), first_lesson(found)
     assert lessons is not None and (lessons.value, lessons.low, lessons.high, lessons.games) == (2, 1, 3, 80)
     assert first is not None and (first.value, first.low, first.high) == (1, 1, 1)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import SettingError
 from ..genome.genome import GameGenome
-from ..genome.judge import find_refusals
-from ..genome.judge.arithmetic import count_arithmetic
+from ..judge import find_refusals
+from ..judge.arithmetic import count_arithmetic
 from ..measure.betting import betting_report
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation

@@ -10,16 +10,14 @@ from ..engine.players import PlayerLike, rule_player
 from ..measure.depth import CLEARLY, Rung, next_comparison
 from ..measure.lessons import LEARNERS
 from ..simulate.simulate import Job
+from .costs import estimate_seconds
 from .lines import best_lines, plan_lines
 from .played import (
     FORGETFUL,
-    ITERATIONS,
     LESSON,
-    LONGER,
     MEMORY,
     NOVICES,
     PLAYERS,
-    STRONG,
     THUMB,
     TWO_LINES,
     Played,
@@ -49,7 +47,7 @@ def plan_memory(played: Played, seconds: float) -> dict[str, Job]:
     if rung is not None and not rung.low <= MEMORY_MATTERS <= rung.high:
         return {}
     comparison = Comparison(MEMORY, names, (PLAYERS["search"], PLAYERS[FORGETFUL]), MEMORY_DEALS)
-    return _plan(played, comparison, seconds, _thinking(played, "search"), FEWEST_DEALS)
+    return _plan(played, comparison, seconds, _seconds_a_deal(played, "search"), FEWEST_DEALS)
 
 
 def plan_lessons(played: Played, seconds: float, longest: float, options: float) -> dict[str, Job]:
@@ -68,7 +66,7 @@ def plan_lessons(played: Played, seconds: float, longest: float, options: float)
         if rung is None or (not rung.counts and rung.high >= CLEARLY):
             players = (_player(played, pair[0]), _player(played, pair[1]))
             comparison = Comparison(LESSON, Pairing(*pair), players, LESSON_DEALS)
-            thinking = sum(_thinking(played, role) for role in pair) / 2
+            thinking = sum(_seconds_a_deal(played, role) for role in pair) / 2
             fewest = 0 if pair[0] in ("longer", "strong") else FEWEST_DEALS  # no game is worth any price
             if jobs := _plan(played, comparison, longest if pair[0] == "strong" else seconds, thinking, fewest):
                 return jobs
@@ -91,10 +89,7 @@ def _player(played: Played, role: str) -> PlayerLike:
     return rule_player(best_rule(played.schedule, played.records)) if role == THUMB else PLAYERS[role]
 
 
-def _thinking(played: Played, role: str) -> float:
-    """Seconds a deal, about, in which all seats are played by this one."""
-    iterations = {"search": ITERATIONS, "longer": LONGER, "strong": STRONG}
-    if role not in iterations:
-        return 0.0
-    deals = float(played.records["gate"].deals.clip(1).mean()) if played.chips else 1.0  # matches for chips are whole
-    return played.search_seconds(iterations[role], deals=True) / deals
+def _seconds_a_deal(played: Played, role: str) -> float:
+    """As `estimate_seconds`, but matches for chips are cut to a deal as well."""
+    deals = float(played.records["gate"].deals.clip(1).mean()) if played.chips else 1.0
+    return estimate_seconds(played, role) / deals

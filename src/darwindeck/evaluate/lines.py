@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..engine.players import LEADING, BuiltIn, Rule, rule_player
-from ..genome.context import Context
-from ..genome.facts import Makes
+from ..language.context import Context
+from ..language.facts import Makes
 from ..simulate.simulate import Job
 from .advice import describe_rule, kinds_offered, rules_of_thumb
 from .habits import LOOK, find_asked, plan_look
@@ -12,7 +12,7 @@ from .played import Played
 from .thumbs import Trial, plan_round, rank, rules_for, thumb_trial
 
 FIRST_LINES = 3  # rules of thumb that a second line is looked for, the best ones
-FIRST_DEAL = 1 << 36  # of deals that no other stage plays
+FIRST_DEAL = 1 << 38  # of deals that no other stage plays
 
 
 def plan_lines(played: Played, options: float) -> dict[str, Job]:
@@ -35,10 +35,7 @@ def second_lines(played: Played) -> list[Rule]:
     """Rules for one prompt of several, and where there are tricks, for leading to them."""
     asked = list(find_asked(played))
     found = [
-        rule._replace(prompt=number)
-        for number, _, kinds in asked
-        for rule in rules_of_thumb(kinds)
-        if len(asked) > 1
+        rule._replace(prompt=number) for number, _, kinds in asked for rule in rules_of_thumb(kinds) if len(asked) > 1
     ]
     if Context(played.genome).has(Makes.TRICKS):
         probe = played.records["gate"].probe

@@ -70,11 +70,7 @@ def options_beside(trial: Trial, schedule: Schedule, records: Mapping[str, Recor
     """The same in games in which the best sits among greedy players: some rules make games long."""
     best = rank(trial, schedule, records)[0]
     return options_of(
-        [
-            played
-            for tag, played in records.items()
-            if tag.startswith(f"{trial.word} ") and tag.split()[2] == str(best)
-        ]
+        [played for tag, played in records.items() if tag.startswith(f"{trial.word} ") and tag.split()[2] == str(best)]
     )
 
 

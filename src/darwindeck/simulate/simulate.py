@@ -12,9 +12,9 @@ from .. import _core
 from ..compile.program import CompiledGame, compile_genome
 from ..engine.players import BUILT_IN, BuiltIn, PlayerFactory, PlayerLike, find_player, name_of
 from ..errors import GameError, PlayerError, SettingError
-from ..genome.check import check
 from ..genome.genome import GameGenome
-from ..genome.mechanics.wins import RANKING
+from ..judge.check import check
+from ..mechanics.wins import RANKING
 from .outside import simulate_outside
 from .probe import Probe
 from .records import Column, PlyRecords, Records, leaders
@@ -163,7 +163,9 @@ def _start(job: Job) -> _Running:
     if len(names) != seats:
         raise PlayerError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
     players = [find_player(name) for name in names]
-    _check_abilities(job, [name for name, player in zip(names, players, strict=True) if not isinstance(player, BuiltIn)])
+    _check_abilities(
+        job, [name for name, player in zip(names, players, strict=True) if not isinstance(player, BuiltIn)]
+    )
     if job.probe:
         job.probe.check()
     check(job.genome).raise_errors()

@@ -19,11 +19,11 @@ from darwindeck.measure.gates import GATES
 from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.simulate import simulate_many
 
-SMALL = replace(SUITES["default"], name="small", gate=20, search=12, seconds=0.1, duels=())
+SMALL = replace(SUITES["default"], name="small", gate=20, search=12, seconds=0.4, duels=())
 HELD_OUT = {"memory_load", "learnability", "first_lesson", "styles", "novice_fate"}
 
 
-def play(game: str, *stages: str, seconds: float = 0.1, threads: int = 1) -> Played:
+def play(game: str, *stages: str, seconds: float = 0.4, threads: int = 1) -> Played:
     [played] = [Played(Candidate(load_genome(game)), 1)]
     for stage in ("gate", "pilot", *stages):
         [played] = run_stage(
@@ -42,7 +42,7 @@ def test_without_choices_there_is_nothing_to_remember_or_to_learn() -> None:
 
 def test_durak_rewards_memory_and_lessons() -> None:
     """Who knows what was beaten and what was picked up plays better; low cards first is the first thing to learn."""
-    played = play("durak", "thumb", "memory", "lessons", seconds=0.3)
+    played = play("durak", "thumb", "memory", "lessons", seconds=1.5)
     evaluation = judge(played, load_profile("balanced"), SMALL)
     assert evaluation.metrics["memory_load"].low > 0
     assert evaluation.metrics["first_lesson"].value == 1
@@ -53,18 +53,18 @@ def test_durak_rewards_memory_and_lessons() -> None:
 def test_rounds_go_on_only_while_the_interval_is_open() -> None:
     [rung] = [collect_evidence(play("war", "memory")).memory]
     assert (rung is not None and rung.high < MEMORY_MATTERS) or (rung is not None and rung.games > 100)
-    short = collect_evidence(play("hearts", "memory", seconds=0.001)).memory
+    short = collect_evidence(play("hearts", "memory", seconds=0.002)).memory
     assert short is not None and short.games == 8  # two deals, one among three from every seat
 
 
 def test_a_second_line_is_for_a_prompt_or_for_leading() -> None:
-    whist = play("whist", "thumb", "lessons", seconds=0.02)
+    whist = play("whist", "thumb", "lessons", seconds=0.1)
     assert {rule.prompt for rule in second_lines(whist)} == {LEADING}
-    durak = play("durak", "thumb", "lessons", seconds=0.02)
+    durak = play("durak", "thumb", "lessons", seconds=0.1)
     assert len({rule.prompt for rule in second_lines(durak)}) > 1
     player = best_lines(durak)
     assert player is not None and player.exception.prompt >= 0
-    assert best_lines(play("goofspiel", "thumb", "lessons", seconds=0.02)) is None  # one prompt, no tricks
+    assert best_lines(play("goofspiel", "thumb", "lessons", seconds=0.1)) is None  # one prompt, no tricks
 
 
 def test_styles_that_play_alike_are_one() -> None:

@@ -43,7 +43,13 @@ KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 HABITS = 12  # times the seconds of a part, for all prompts together
-MEMORIES, STYLES, LESSONS, LAST_LESSON = 2, 4, 2, 6  # the same: for a duel, all duels of styles, and duels of lessons
+NOVICES, MEMORIES, STYLES, LESSONS, LAST_LESSON = (
+    0.3,
+    0.6,
+    1.0,
+    0.4,
+    2.0,
+)  # the same: of finalists, each duel by itself but styles'
 FINALS = ("novice", "memory", "styles", "lessons")  # stages of finalists that no gate and no profile needs
 DOUBT = 0.1  # a rule gap that is larger by so much than a gate asks for is not looked at again
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
@@ -195,7 +201,7 @@ def habits(played: Played, suite: Suite) -> Jobs:
 
 def novice(played: Played, suite: Suite) -> Jobs:
     """Deals that greedy players play again and again: what the deal decides among beginners."""
-    return plan_novices(played, suite.seconds, suite.search)
+    return plan_novices(played, NOVICES * suite.seconds, suite.search)
 
 
 def memory(played: Played, suite: Suite) -> Jobs:
@@ -210,7 +216,7 @@ def styles(played: Played, suite: Suite) -> Jobs:
 
 def lessons(played: Played, suite: Suite) -> Jobs:
     """How many steps are there from a beginner to a master, and how early is the first?"""
-    options = suite.seconds / GREEDY_SECONDS
+    options = LESSONS * suite.seconds / GREEDY_SECONDS
     return plan_lessons(played, LESSONS * suite.seconds, LAST_LESSON * suite.seconds, options)
 
 

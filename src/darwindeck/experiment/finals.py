@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import msgspec
 
-from ..evaluate.plan import FINALS, SUITES, Suite
+from ..evaluate.plan import SUITES, Suite
 from ..evolve.elite import Elite
 from ..evolve.gallery import choose
 from ..explain.names import titles
@@ -27,7 +27,7 @@ from .sitting import OutOfTime
 FINAL = replace(
     SUITES["default"], name="final", stages=(*SUITES["default"].stages, "doubt", "dead", "habits")
 )  # and all gates
-LAST = replace(FINAL, name="last", seconds=3.0, stages=(*FINAL.stages, *FINALS, "strong"))  # for the best alone
+LAST = replace(FINAL, name="last", seconds=3.0, stages=(*FINAL.stages, "strong"))  # for the best alone
 DEARER, DEAREST = 12.0, 30.0  # times what a contender costs in a race, about
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown

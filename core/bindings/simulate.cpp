@@ -24,9 +24,9 @@ namespace {
 
 // Prompt (one of RULE_PROMPTS or a number), at random, kinds made always and never (a bit each), order of cards.
 using RuleTuple = std::tuple<int, bool, std::uint32_t, std::uint32_t, int>;
-// Kind, iterations, exploration, weights of the judge by name, rule or habit, exception to the rule, whether it forgets.
-using PlayerTuple =
-    std::tuple<int, int, float, std::vector<std::pair<std::string, float>>, RuleTuple, RuleTuple, bool>;
+// Kind, iterations, exploration, weights of the judge by name, rule or habit, exception to the rule, whether it
+// forgets.
+using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>, RuleTuple, RuleTuple, bool>;
 constexpr std::uint64_t kMaxThinking = 1 << 16;  // their streams lie below those of probes
 constexpr int kMaxIterations = 10'000'000;
 

@@ -18,7 +18,7 @@ class Memory {
     const std::int32_t* now = view.table.reg;
     if (turns_ > 0 && now[kDeals] != this_turn_.table.reg[kDeals]) turns_ = 0;
     if (turns_ > 0 && now[kTurns] == this_turn_.table.reg[kTurns]) return;
-    last_turn_ = this_turn_;
+    if (turns_ > 0) last_turn_ = this_turn_;
     this_turn_ = view;
     turns_ = std::min(turns_ + 1, 2);
   }

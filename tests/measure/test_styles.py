@@ -22,7 +22,7 @@ def test_who_wins_of_all_others_is_the_only_style() -> None:
     edges = np.array([[0, 0.5, 0.6], [-0.5, 0, 0.2], [-0.6, -0.2, 0]])
     assert nash_average(edges) == pytest.approx([1, 0, 0], abs=0.05)
     found = styles(met(edges))
-    assert found is not None and found.value < 1.2 and found.low == 1
+    assert found is not None and found.value < 1.1 and found.high < 1.2
 
 
 @pytest.mark.parametrize("strength", [0.05, 0.3, 1.0])

@@ -16,14 +16,15 @@ from darwindeck.evaluate.played import DUELS, Played, collect_evidence
 from darwindeck.evaluate.rivals import USUAL, find_different, find_rivals
 from darwindeck.measure.evaluation import Candidate
 from darwindeck.measure.gates import GATES
+from darwindeck.measure.metrics import METRICS
 from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.simulate import simulate_many
 
-SMALL = replace(SUITES["default"], name="small", gate=20, search=12, seconds=0.4, duels=())
+SMALL = replace(SUITES["default"], name="small", gate=20, search=12, seconds=0.1, duels=())
 HELD_OUT = {"memory_load", "learnability", "first_lesson", "styles", "novice_fate"}
 
 
-def play(game: str, *stages: str, seconds: float = 0.4, threads: int = 1) -> Played:
+def play(game: str, *stages: str, seconds: float = 0.1, threads: int = 1) -> Played:
     [played] = [Played(Candidate(load_genome(game)), 1)]
     for stage in ("gate", "pilot", *stages):
         [played] = run_stage(
@@ -42,7 +43,7 @@ def test_without_choices_there_is_nothing_to_remember_or_to_learn() -> None:
 
 def test_durak_rewards_memory_and_lessons() -> None:
     """Who knows what was beaten and what was picked up plays better; low cards first is the first thing to learn."""
-    played = play("durak", "thumb", "memory", "lessons", seconds=1.5)
+    played = play("durak", "thumb", "memory", "lessons", seconds=0.7)
     evaluation = judge(played, load_profile("balanced"), SMALL)
     assert evaluation.metrics["memory_load"].low > 0
     assert evaluation.metrics["first_lesson"].value == 1
@@ -77,12 +78,15 @@ def test_styles_that_play_alike_are_one() -> None:
     assert any(name.startswith(("Knock?", "Draw")) for name in different)
 
 
-@pytest.mark.parametrize("game", ["crazy-eights", "simple-poker"])
-def test_threads_do_not_matter(game: str) -> None:
-    one, two = (
-        judge(play(game, "thumb", *FINALS, threads=threads), load_profile("balanced"), SMALL) for threads in (1, 2)
-    )
+def test_every_measure_is_in_its_range_and_threads_do_not_matter() -> None:
+    stages = ("thumb", *FINALS)
+    one, two = (judge(play("simple-poker", *stages, threads=n), load_profile("balanced"), SMALL) for n in (1, 2))
     assert one == two
+    assert set(one.metrics) >= HELD_OUT
+    for name, metric in one.metrics.items():
+        row = METRICS[name]
+        assert row.low <= metric.low <= metric.value <= metric.high <= row.high, name
+    assert sum(one.styles.values()) == pytest.approx(1)
 
 
 def test_held_out_measures_are_of_no_race_and_no_gate() -> None:

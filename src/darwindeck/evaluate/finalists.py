@@ -23,7 +23,7 @@ from .played import (
     Played,
     collect_rungs,
 )
-from .rounds import Comparison
+from .rounds import DuelInRounds
 from .thumbs import best_rule
 
 FEWEST_DEALS = 2
@@ -46,7 +46,7 @@ def plan_memory(played: Played, seconds: float) -> dict[str, Job]:
     rung = collect_rungs(MEMORY, played).get(">".join(names))
     if rung is not None and not rung.low <= MEMORY_MATTERS <= rung.high:
         return {}
-    comparison = Comparison(MEMORY, names, (PLAYERS["search"], PLAYERS[FORGETFUL]), MEMORY_DEALS)
+    comparison = DuelInRounds(MEMORY, names, (PLAYERS["search"], PLAYERS[FORGETFUL]), MEMORY_DEALS)
     return _plan(played, comparison, seconds, _seconds_a_deal(played, "search"), FEWEST_DEALS)
 
 
@@ -65,7 +65,7 @@ def plan_lessons(played: Played, seconds: float, longest: float, options: float)
         rung = rungs.get(">".join(pair))
         if rung is None or (not rung.counts and rung.high >= CLEARLY):
             players = (_player(played, pair[0]), _player(played, pair[1]))
-            comparison = Comparison(LESSON, Pairing(*pair), players, LESSON_DEALS)
+            comparison = DuelInRounds(LESSON, Pairing(*pair), players, LESSON_DEALS)
             thinking = sum(_seconds_a_deal(played, role) for role in pair) / 2
             fewest = 0 if pair[0] in ("longer", "strong") else FEWEST_DEALS  # no game is worth any price
             if jobs := _plan(played, comparison, longest if pair[0] == "strong" else seconds, thinking, fewest):
@@ -74,7 +74,7 @@ def plan_lessons(played: Played, seconds: float, longest: float, options: float)
     return {}
 
 
-def _plan(played: Played, comparison: Comparison, seconds: float, thinking: float, fewest: int) -> dict[str, Job]:
+def _plan(played: Played, comparison: DuelInRounds, seconds: float, thinking: float, fewest: int) -> dict[str, Job]:
     """The next round, if its players, who think so many seconds a game, have time for it."""
     most = seconds / max(thinking * len(played.schedule.lineups), 1e-9)
     return comparison.plan(played.first_deal, played.schedule, played.records, played.seed, most, fewest)

@@ -23,7 +23,7 @@ LEVEL = 0.95
 
 
 @dataclass(frozen=True)
-class Comparison:
+class DuelInRounds:
     """Two players on the same deals. The tags of the records begin with `word`, then come the names."""
 
     word: str

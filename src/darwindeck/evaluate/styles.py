@@ -16,7 +16,7 @@ from .advice import describe_rule, habits_at, seat_alone
 from .habits import LOOK, find_asked, plan_look
 from .played import GREEDY_SECONDS, Played
 from .rivals import MOST_RIVALS, STYLE, TRIED, USUAL, collect_styles, find_different, find_rivals, pair_up
-from .rounds import Comparison, count_rounds
+from .rounds import DuelInRounds, count_rounds
 from .thumbs import options_of
 
 TRIES, FIRST_DEAL = 8, 1 << 54  # the first deals, and where they begin; no other stage plays those from there on
@@ -51,7 +51,7 @@ def plan_styles(played: Played, seconds: float) -> dict[str, Job]:
     each = GREEDY_SECONDS * options * len(schedule.lineups) * max(1, rivals * (rivals - 1) / 2)
     jobs: dict[str, Job] = {}
     for pair in _next_pairs(played):
-        comparison = Comparison(STYLE, pair, (who[pair.a], who[pair.b]), FIRST_DEAL + TRIES)
+        comparison = DuelInRounds(STYLE, pair, (who[pair.a], who[pair.b]), FIRST_DEAL + TRIES)
         jobs |= comparison.plan(deal, schedule, records, played.seed, seconds / each, FEWEST_DEALS)
     return jobs
 

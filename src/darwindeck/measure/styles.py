@@ -8,7 +8,7 @@ from .estimate import Metric, bootstrap, exactly
 from .evidence import Evidence, Floats
 
 SLACK = 0.005  # an edge that nobody would notice
-STEPS = 300
+STEPS = 120
 
 
 def styles(evidence: Evidence) -> Metric | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..genome.context import Context
 from ..genome.facts import Ends, Makes, Needs
 from ..genome.genome import GameGenome
+from ..genome.judge.flow import Flow
 from ..genome.mechanics.likeness import REFERENCES
 from ..genome.mechanics.phases.showdown import HANDS
 from ..genome.mechanics.wins import WinCondition
@@ -59,7 +60,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     items = match_rules(genome, context) if genome.match else []
     one_deal = genome.match is None
     by_deal = one_deal and Uses(context).deal_winner and not context.is_for_chips
-    ranked = [condition for condition in genome.win_conditions if condition.ranking is not None]
+    ranked = Flow(genome).rankings
     if by_deal:  # a side that stands alone has won already
         ranked = [condition for condition in ranked if not condition.has(Makes.DEAL_WINNER, context)]
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))

@@ -79,6 +79,7 @@ class Context:
             "hidden_hands": setup.hand_visibility is Visibility.FACE_DOWN,
             "open_hands": setup.hand_visibility is Visibility.FACE_UP,
             "hidden_discards": setup.discard_visibility == "face_down",
+            "open_fronts": self.has(Makes.OWN_DISCARDS),
         }
         return sum(PROGRAM_FLAGS[fact] for fact, holds in facts.items() if holds)
 
@@ -239,7 +240,7 @@ class Context:
 
     @property
     def takes_discards(self) -> bool:
-        """Whether a single card can be taken from the discard pile."""
+        """Whether a single card can be taken from a discard pile."""
         return self.has(Makes.TOP_TAKEN)
 
     @property

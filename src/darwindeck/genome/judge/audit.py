@@ -11,7 +11,8 @@ from ..facts import Ends, Makes, Needs, Reads
 from ..findings import Finding, Gate
 from ..genome import GameGenome
 from ..mechanics.phase import PhaseMechanic
-from .flow import HANDS_SCORED, Flow
+from ..mechanics.scoring import HANDS_SCORED
+from .flow import Flow
 from .reach import reach
 
 LACKS = {
@@ -25,6 +26,7 @@ LACKS = {
     Needs.TRUMP: "there are no trumps",
     Needs.STOCK: "there is no stock",
     Needs.DISCARDS: "the top card of the discard pile never exists",
+    Needs.OWN_DISCARDS: "nobody ever discards to a pile of their own",
     Needs.TABLE: "no cards ever lie on the table then",
     Needs.BROKEN_SUIT: "no suit has to be broken",
     Needs.WINNER: "nobody ever wins a deal",

@@ -32,6 +32,7 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.OUTS: (Makes.OUTS, Makes.FOLDS, Makes.BETS),
     Needs.STOCK: (Makes.STOCK,),
     Needs.DISCARDS: (Makes.DISCARDS,),
+    Needs.OWN_DISCARDS: (Makes.OWN_DISCARDS,),
     Needs.TABLE: (Makes.TABLE,),
     Needs.BROKEN_SUIT: (Makes.BROKEN_SUIT,),
     Needs.CHIPS: (),
@@ -39,7 +40,6 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.NAMED_SUIT: (),
     Needs.WINNER: (Makes.DEAL_WINNER,),
 }
-HANDS_SCORED = ("opponents_hands", "hand_differences")  # scoring rules that count what hands are left with
 
 
 class Flow:

@@ -1,0 +1,103 @@
+"""Twists of games with tricks."""
+
+from __future__ import annotations
+
+import random
+
+from ....genome.context import Context
+from ....genome.facts import Makes, Reads
+from ....genome.fields import Location, Operator
+from ....genome.genome import GameGenome
+from ....genome.mechanics.actions.add_score import AddScore
+from ....genome.mechanics.actions.draw_cards import DrawCards
+from ....genome.mechanics.conditions.card_matches_rank import CardMatchesRank
+from ....genome.mechanics.conditions.card_matches_suit import CardMatchesSuit
+from ....genome.mechanics.conditions.compound import CompoundCondition
+from ....genome.mechanics.conditions.location_empty import LocationEmpty
+from ....genome.mechanics.phases.pass_cards import PassCardsPhase
+from .twist import add_phases, change_phase, change_setup, find_phase, stake, twist
+
+MANY_CARDS = 8  # in a hand that can be dealt in two halves
+
+
+@twist("The last trick of a deal scores extra.", has=(Makes.TRICKS, Reads.SCORES), lacks=(Makes.DRAWS,))
+def last_trick(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """Nobody draws, so whoever wins a trick with an empty hand has won the last one."""
+    return _reward(genome, AddScore(points=stake(genome), condition=LocationEmpty(location=Location.HAND)))
+
+
+def _reward(genome: GameGenome, action: AddScore | DrawCards) -> GameGenome | None:
+    """The game in which the winner of a trick does something more."""
+    rewards = getattr(find_phase(genome, Makes.TRICKS), "winner_actions", ())
+    if any(isinstance(reward, type(action)) for reward in rewards):
+        return None
+    return change_phase(genome, Makes.TRICKS, winner_actions=(*rewards, action))
+
+
+@twist("Whoever can beat the best card of the trick, in its suit, must do so.", has=(Makes.TRICKS,))
+def must_beat(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    phase = find_phase(genome, Makes.TRICKS)
+    if getattr(phase, "play_condition", None) is not None:
+        return None
+    better = Operator.GT if getattr(phase, "high_card_wins", True) else Operator.LT
+    beats = CompoundCondition(
+        logic="AND",
+        conditions=(
+            CardMatchesSuit(reference="highest_played", operator=Operator.EQ),
+            CardMatchesRank(reference="highest_played", operator=better),
+        ),
+    )
+    return change_phase(genome, Makes.TRICKS, play_condition=beats)
+
+
+@twist("Nobody has to follow suit.", has=(Makes.TRICKS, Reads.TRUMP))
+def free_play(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    return change_phase(genome, Makes.TRICKS, lead_suit_required=False)
+
+
+@twist("A suit is trumps: that of a card shown at the deal.", has=(Makes.TRICKS,), lacks=(Reads.TRUMP,))
+def trumps(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    method = "turn_up" if Context(genome).stock else "last_card_dealt"
+    ranked = change_setup(genome, trump_selection_method=method, trump_suit=None)
+    return change_phase(ranked, Makes.TRICKS, trump_suit="selected", trump_beats_suit=True)
+
+
+@twist("There are no trumps.", has=(Reads.TRUMP,))
+def no_trumps(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    setup = genome.setup
+    starts = "dealer_left" if setup.starting_player == "lowest_trump" else setup.starting_player
+    plain = change_setup(genome, trump_selection_method="none", trump_suit=None, starting_player=starts)
+    phase = find_phase(genome, Makes.TRICKS)
+    if phase is None:
+        return plain
+    fields = {"trump_suit": "none", "trump_order": None}
+    if getattr(phase, "breaking_suit", None) == setup.trump_suit:  # a suit like the others now
+        fields["breaking_suit"] = None
+    return change_phase(plain, Makes.TRICKS, **fields)
+
+
+@twist(
+    "Only half of the cards are dealt; after each trick everyone draws one, the winner first.",
+    has=(Makes.TRICKS,),
+    lacks=(Makes.BIDS, Makes.DRAWS),
+)
+def winner_draws_first(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    context = Context(genome)
+    hand = context.dealt_hand
+    if context.stock or hand < MANY_CARDS or hand * context.seats != context.deck.bit_count():
+        return None
+    dealt = change_setup(genome, cards_per_player=hand // 2, hand_sizes={})
+    return _reward(dealt, DrawCards(count=1, who="all"))
+
+
+@twist("After each trick everyone passes a card to the left.", has=(Makes.TRICKS,), lacks=(Makes.DRAWS,))
+def pass_after_tricks(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    if any(phase.may(Makes.PASSES) for phase in genome.turn_structure.phases):
+        return None
+    return add_phases(genome, PassCardsPhase(count=1, directions=("left",)))
+
+
+@twist("Bids must be exact: each trick beyond the bid costs as much as a trick bid is worth.", has=(Makes.BIDS,))
+def exact_bids(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    worth = getattr(find_phase(genome, Makes.BIDS), "trick_points", 0)
+    return change_phase(genome, Makes.BIDS, overtrick_points=0, bag_limit=1, bag_penalty=worth)

@@ -30,7 +30,7 @@ PAIRS = find_pairs(list(TWISTS), sorted(known_games()))
 IDS = [f"{name}-{game.genome_id}" for name, game, _ in PAIRS]
 PARENTS = {game.genome_id: fit(game, random.Random(1)) for game in KNOWN}
 UNENDED = [ENDINGS.index(name) for name in ("turn_limit", "runaway")]
-RANDOM_GAMES, GREEDY_GAMES = 6, 2
+RANDOM_GAMES, GREEDY_GAMES = 16, 1
 
 
 def plan_games(genome: GameGenome, parent: GameGenome) -> list[Job]:

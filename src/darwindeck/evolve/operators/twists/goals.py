@@ -42,7 +42,7 @@ def catch_up(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     behind = ScoreCompare(operator=Operator.LT, reference="opponent")
     if genome.match is None or any(rule.condition == behind for rule in genome.scoring_rules):
         return None
-    rule = ScoringRule(condition=behind, points=stake(genome))
+    rule = ScoringRule(condition=behind, points=2 * stake(genome))
     return msgspec.structs.replace(genome, scoring_rules=(rule, *genome.scoring_rules))
 
 

@@ -22,7 +22,7 @@ from darwindeck.measure.profiles import load_profile, profile_names
 MODULE = """
 from msgspec.structs import replace
 from darwindeck.evolve.operators.twists import Twist
-from darwindeck.genome.facts import Makes
+from darwindeck.language.facts import Makes
 from darwindeck.measure.estimate import exactly
 from darwindeck.measure.metrics import MetricRow
 

@@ -20,8 +20,8 @@ People invent games so: a game that they know, with one idea changed. A **twist*
 name and a sentence for players. The mutation `twist` applies any of them to a game ([evolution.md](evolution.md)).
 
 A twist applies where the facts under "where" hold and those after "not" do not. Facts are what mechanics declare of
-themselves (`genome/facts.py`). Some twists look at more: see their files. Nothing comes of a twist that would leave the
-game with faults that it did not have. The last column is the known games to which it applies.
+themselves (`language/facts.py`). Some twists look at more: see their files. Nothing comes of a twist that would leave
+the game with faults that it did not have. The last column is the known games to which it applies.
 
 `python -m tests.evolve.twists --suite small` plays every twisted known game and prints which gates reject it.
 
@@ -45,7 +45,7 @@ from msgspec.structs import replace
 
 from darwindeck import load_genome
 from darwindeck.evolve.operators.twists import Twist
-from darwindeck.genome.facts import Makes
+from darwindeck.language.facts import Makes
 
 
 def remove_aces(genome, rng):

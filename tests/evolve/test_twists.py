@@ -15,10 +15,10 @@ from darwindeck.evolve.operators.twists.twist import stake
 from darwindeck.evolve.vary import CROSSOVERS, MUTATION_WEIGHTS, MUTATIONS, Variation
 from darwindeck.explain.rules import rules_text
 from darwindeck.genome.canonical import content_hash
-from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.judge import find_faults
 from darwindeck.genome.text import format_genome, known_games, load_genome, parse_genome
+from darwindeck.judge import find_faults
+from darwindeck.judge.check import check
 from darwindeck.simulate.records import ENDINGS, Records
 from darwindeck.simulate.simulate import Job, simulate_many
 

@@ -20,7 +20,7 @@ from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import known_games, load_genome
 from darwindeck.simulate.backends.local import Local
 
-from ..judge import SMALL, gates_of
+from ..gates import SMALL, gates_of
 
 CHOICES: dict[str, Suite | None] = {"none": None, "gate": RACES["gate"], "small": SMALL, **SUITES}
 

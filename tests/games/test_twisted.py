@@ -7,10 +7,10 @@ import random
 import pytest
 
 from darwindeck import Game
-from darwindeck.genome.check import check
-from darwindeck.genome.fields import card_name
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
+from darwindeck.judge.check import check
+from darwindeck.language.fields import card_name
 from tests.edits import edited
 from tests.evolve.twists import twisted
 

@@ -17,14 +17,14 @@ import msgspec
 from .. import plugins
 from ..errors import GenomeError, SettingError
 from ..genome.canonical import content_hash
-from ..genome.check import Report, check
-from ..genome.findings import Gate
 from ..genome.genome import GameGenome
-from ..genome.random_genomes import random_genome
-from ..genome.repair import repair
+from ..judge.check import Report, check
+from ..language.findings import Gate
 from .operators import cross, point, setting, stakes, structure
 from .operators.fit import fit
 from .operators.twists import find_twist, twist
+from .random_genomes import random_genome
+from .repair import repair
 
 Mutation = Callable[[GameGenome, random.Random], tuple[GameGenome, str] | None]
 Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str]]
@@ -79,7 +79,7 @@ SUSPECT = (
 def find_mutation(name: str) -> Mutation:
     """A mutation of ours, a single twist, or what another package brings (docs/evolution.md)."""
     single = find_twist(name)
-    found: Mutation = MUTATIONS.get(name) or (single and single.mutate) or plugins.load(plugins.MUTATIONS, name)
+    found: Mutation = single.mutate if single else MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
     return found
 
 

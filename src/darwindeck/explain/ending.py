@@ -6,14 +6,13 @@ answers those, as far as they can happen in this game.
 
 from __future__ import annotations
 
-from ..genome.context import Context
-from ..genome.facts import Ends, Makes, Needs
 from ..genome.genome import GameGenome
-from ..genome.judge.flow import Flow
-from ..genome.mechanics.likeness import REFERENCES
-from ..genome.mechanics.phases.showdown import HANDS
-from ..genome.mechanics.wins import WinCondition
-from ..genome.words import capitalise, list_words, number_of, sides, turn_word, whole
+from ..language.context import Context
+from ..language.facts import Ends, Makes, Needs
+from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
+from ..mechanics.conditions.likeness import REFERENCES
+from ..mechanics.phases.showdown import HANDS
+from ..mechanics.wins import WinCondition
 from .uses import Uses
 
 # Limits above these keep the program from playing for ever. At a table nobody meets them.
@@ -60,7 +59,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     items = match_rules(genome, context) if genome.match else []
     one_deal = genome.match is None
     by_deal = one_deal and Uses(context).deal_winner and not context.is_for_chips
-    ranked = Flow(genome).rankings
+    ranked = context.rankings
     if by_deal:  # a side that stands alone has won already
         ranked = [condition for condition in ranked if not condition.has(Makes.DEAL_WINNER, context)]
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))

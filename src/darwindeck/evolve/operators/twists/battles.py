@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from ....genome.context import Context
-from ....genome.facts import Ends, Makes, Prompts
-from ....genome.fields import Visibility
 from ....genome.genome import GameGenome
-from ....genome.mechanics.phases.discard import DiscardPhase
-from ....genome.mechanics.wins import WinCondition
+from ....language.context import Context
+from ....language.facts import Ends, Makes, Prompts
+from ....language.fields import Visibility
+from ....mechanics.phases.discard import DiscardPhase
+from ....mechanics.wins import WinCondition
 from .twist import change_phase, change_setup, find_phase, twist
 
 EXCHANGED = 3  # cards at most

@@ -6,21 +6,22 @@ import random
 
 import msgspec
 
-from ....genome.context import Context
-from ....genome.facts import Makes, Reads
-from ....genome.fields import Location, card_set
 from ....genome.genome import GameGenome
-from ....genome.mechanics.action import ActionMechanic
-from ....genome.mechanics.actions.play_again import PlayAgain
-from ....genome.mechanics.actions.transfer_cards import TransferCards
-from ....genome.mechanics.conditions.has_captured_card import HasCapturedCard
-from ....genome.mechanics.conditions.tableau_cleared import TableauCleared
-from ....genome.mechanics.effects import TriggerEffect
-from ....genome.mechanics.phases.draw import DrawPhase
-from ....genome.mechanics.scoring import ScoringRule
+from ....language.context import Context
+from ....language.facts import Makes, Reads
+from ....language.fields import Location, Rank, Suit, card_set
+from ....mechanics.actions.action import ActionMechanic
+from ....mechanics.actions.play_again import PlayAgain
+from ....mechanics.actions.transfer_cards import TransferCards
+from ....mechanics.conditions.has_captured_card import HasCapturedCard
+from ....mechanics.conditions.tableau_cleared import TableauCleared
+from ....mechanics.effects import TriggerEffect
+from ....mechanics.phases.draw import DrawPhase
+from ....mechanics.scoring import ScoringRule
 from .twist import add_phases, add_rule, change_phase, change_setup, find_phase, stake, twist, wins_low
 
-PRIZE_SUITS, POISON_SUITS = "DHCS", "SCHD"  # in the order in which players would expect them
+PRIZE_SUITS: tuple[Suit, ...] = ("D", "H", "C", "S")  # in the order in which players would expect them
+POISON_SUITS: tuple[Suit, ...] = ("S", "C", "H", "D")
 
 
 @twist("The jack of one suit is a prize: whoever captures it gains points.", has=(Makes.CAPTURES, Reads.SCORES))
@@ -37,7 +38,7 @@ def poison_card(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     return _mark_card(genome, "Q", POISON_SUITS, 2 if wins_low(genome) else -2)
 
 
-def _mark_card(genome: GameGenome, rank: str, suits: str, stakes: int) -> GameGenome | None:
+def _mark_card(genome: GameGenome, rank: Rank, suits: tuple[Suit, ...], stakes: int) -> GameGenome | None:
     """Points for a card that can be captured and that no rule speaks of yet."""
     deck, held = Context(genome).deck, genome.setup.hand_suits
     suit = next((suit for suit in suits if suit not in held and deck & card_set([rank + suit])), None)

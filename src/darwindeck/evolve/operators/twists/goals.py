@@ -6,15 +6,15 @@ import random
 
 import msgspec
 
-from ....genome.context import Context
-from ....genome.facts import Ends, Makes, Reads
-from ....genome.fields import Operator
 from ....genome.genome import GameGenome, MatchRules
-from ....genome.judge.flow import Flow
-from ....genome.mechanics.conditions.hand_size import HandSize
-from ....genome.mechanics.conditions.score_compare import ScoreCompare
-from ....genome.mechanics.scoring import HANDS_SCORED, ScoringRule
-from ....genome.mechanics.wins import WinCondition
+from ....judge.flow import Flow
+from ....language.context import Context
+from ....language.facts import Ends, Makes, Reads
+from ....language.fields import Operator
+from ....mechanics.conditions.hand_size import HandSize
+from ....mechanics.conditions.score_compare import ScoreCompare
+from ....mechanics.scoring import HANDS_SCORED, ScoringRule
+from ....mechanics.wins import WinCondition
 from .twist import change_setup, stake, twist, wins_low
 
 ENOUGH_POINTS, MOST_DEALS, MORE_TURNS = 100, 50, 5  # of a match in which cards left in hand count

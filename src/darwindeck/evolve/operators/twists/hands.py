@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ....genome.context import Context
-from ....genome.facts import Makes, Prompts, Reads
 from ....genome.genome import GameGenome
-from ....genome.mechanics.phases.pass_cards import PassCardsPhase
+from ....language.context import Context
+from ....language.facts import Makes, Prompts, Reads
+from ....mechanics.phases.pass_cards import PassCardsPhase
 from .twist import change_phase, change_setup, replace_phases, twist
 
 MOST_PASSED = 3

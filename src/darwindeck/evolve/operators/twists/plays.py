@@ -6,21 +6,21 @@ import random
 
 import msgspec
 
-from ....genome.context import Context
-from ....genome.facts import Makes
-from ....genome.fields import rank_set
 from ....genome.genome import GameGenome
-from ....genome.mechanics.action import ActionMechanic
-from ....genome.mechanics.actions.discard_card import DiscardCard
-from ....genome.mechanics.actions.draw_cards import DrawCards
-from ....genome.mechanics.actions.skip_turn import SkipTurn
-from ....genome.mechanics.effects import SpecialEffect
+from ....language.context import Context
+from ....language.facts import Makes
+from ....language.fields import Rank, rank_set
+from ....mechanics.actions.action import ActionMechanic
+from ....mechanics.actions.discard_card import DiscardCard
+from ....mechanics.actions.draw_cards import DrawCards
+from ....mechanics.actions.skip_turn import SkipTurn
+from ....mechanics.effects import SpecialEffect
 from .twist import change_phase, find_phase, twist
 
 MOST_AT_ONCE = 4
 
 
-def _give_power(genome: GameGenome, rank: str, action: ActionMechanic) -> GameGenome | None:
+def _give_power(genome: GameGenome, rank: Rank, action: ActionMechanic) -> GameGenome | None:
     """The game with a rank that does something when it is played; None if the rank has a power, or is not there."""
     taken = {effect.trigger_card for effect in genome.special_effects}
     if {rank, None} & taken or not Context(genome).deck & rank_set(rank):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from ....genome.context import Context
-from ....genome.facts import Makes, Reads
-from ....genome.fields import Location, Operator
 from ....genome.genome import GameGenome
-from ....genome.mechanics.actions.add_score import AddScore
-from ....genome.mechanics.actions.draw_cards import DrawCards
-from ....genome.mechanics.conditions.card_matches_rank import CardMatchesRank
-from ....genome.mechanics.conditions.card_matches_suit import CardMatchesSuit
-from ....genome.mechanics.conditions.compound import CompoundCondition
-from ....genome.mechanics.conditions.location_empty import LocationEmpty
-from ....genome.mechanics.phases.pass_cards import PassCardsPhase
+from ....language.context import Context
+from ....language.facts import Makes, Reads
+from ....language.fields import Location, Operator
+from ....mechanics.actions.add_score import AddScore
+from ....mechanics.actions.draw_cards import DrawCards
+from ....mechanics.conditions.card_matches_rank import CardMatchesRank
+from ....mechanics.conditions.card_matches_suit import CardMatchesSuit
+from ....mechanics.conditions.compound import CompoundCondition
+from ....mechanics.conditions.location_empty import LocationEmpty
+from ....mechanics.phases.pass_cards import PassCardsPhase
 from .twist import add_phases, change_phase, change_setup, find_phase, stake, twist
 
 MANY_CARDS = 8  # in a hand that can be dealt in two halves
@@ -43,7 +43,7 @@ def must_beat(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     beats = CompoundCondition(
         logic="AND",
         conditions=(
-            CardMatchesSuit(reference="highest_played", operator=Operator.EQ),
+            CardMatchesSuit(reference="highest_played"),
             CardMatchesRank(reference="highest_played", operator=better),
         ),
     )

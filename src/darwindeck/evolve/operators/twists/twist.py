@@ -11,14 +11,14 @@ import msgspec
 
 from ....errors import GenomeError
 from ....genome.canonical import content_hash
-from ....genome.check import check
-from ....genome.facts import Fact, Reads
 from ....genome.genome import GameGenome, TurnStructure
-from ....genome.judge import find_faults
-from ....genome.judge.flow import Flow
-from ....genome.mechanics.phase import PhaseMechanic
-from ....genome.mechanics.scoring import ScoringRule
 from ....genome.setup import SetupRules
+from ....judge import find_faults
+from ....judge.check import check
+from ....judge.flow import Flow
+from ....language.facts import Fact, Reads
+from ....mechanics.phases.phase import PhaseMechanic
+from ....mechanics.scoring import ScoringRule
 from ..fit import fit
 
 Change = Callable[[GameGenome, random.Random], GameGenome | None]

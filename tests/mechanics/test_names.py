@@ -32,7 +32,7 @@ MAKERS = {
     "evolve/operators/twists/hands.py": {"PassCardsPhase"},
     "evolve/operators/twists/plays.py": {"DiscardCard", "DrawCards", "SkipTurn"},
     "evolve/operators/twists/tricks.py": {
-        "AddScore", "CardMatchesRank", "CardMatchesSuit", "DrawCards", "LocationEmpty", "PassCardsPhase",
+        "AddScore", "CardMatchesRank", "CardMatchesSuit", "DrawCards", "LocationEmpty", "NameTrumpPhase", "PassCardsPhase",
     },
     "experiment/simplify.py": {"EndRound"},  # ends a deal to see whether a rule ever acts
 }  # fmt: skip

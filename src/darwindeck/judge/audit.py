@@ -161,7 +161,9 @@ def idle(flow: Flow) -> Iterator[Finding]:
     if context.queue and not context.has(Needs.HOLDERS):
         yield Finding(Gate.IDLE, "$.setup.hand_order", "hands are queues, but nothing is played from them")
     if context.has_trump and not flow.is_used(Reads.TRUMP):
-        yield Finding(Gate.IDLE, "$.setup.trump_selection_method", "nothing asks which suit is trumps")
+        named = [path for path, phase in flow.phases if phase.may(Makes.TRUMP)]
+        gate, path = (Gate.UNREAD, named[0]) if named else (Gate.IDLE, "$.setup.trump_selection_method")
+        yield Finding(gate, path, "nothing asks which suit is trumps")
     if setup.initial_tableau_count and not flow.is_used(Reads.TABLE, Needs.TABLE):
         yield Finding(Gate.IDLE, "$.setup.initial_tableau_count", "nothing looks at the cards on the table")
     if context.has_chips and not flow.is_used(Makes.STAKES, Reads.POT, Reads.CHIPS):

@@ -35,7 +35,7 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.TABLE: (Makes.TABLE,),
     Needs.BROKEN_SUIT: (Makes.BROKEN_SUIT,),
     Needs.CHIPS: (),
-    Needs.TRUMP: (),
+    Needs.TRUMP: (Makes.TRUMP,),
     Needs.NAMED_SUIT: (),
     Needs.WINNER: (Makes.DEAL_WINNER,),
 }

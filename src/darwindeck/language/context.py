@@ -208,7 +208,7 @@ class Context:
     @property
     def has_trump(self) -> bool:
         """Whether a deal may have a trump suit."""
-        return self.setup.trump_selection_method != "none"
+        return self.setup.trump_selection_method != "none" or self.has(Makes.TRUMP)
 
     @property
     def named_respects(self) -> list[str]:

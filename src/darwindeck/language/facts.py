@@ -62,6 +62,7 @@ class Makes(enum.Enum):
     SKIPS = "players miss turns"
     REVERSALS = "the direction of play changes"
     NAMED_SUIT = "a suit is named"
+    TRUMP = "a player says which suit is trumps"
     BROKEN_SUIT = "a suit that cannot be led becomes free"
     # Of conditions: what they denote.
     CARDS = "a set of cards; otherwise all cards or none"

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
+
+import msgspec
 
 from ....genome.genome import GameGenome
 from ....language.context import Context
 from ....language.facts import Makes, Reads
-from ....language.fields import Location, Operator
+from ....language.fields import Location, Operator, Suit
 from ....mechanics.actions.add_score import AddScore
 from ....mechanics.actions.draw_cards import DrawCards
 from ....mechanics.conditions.card_matches_rank import CardMatchesRank
 from ....mechanics.conditions.card_matches_suit import CardMatchesSuit
 from ....mechanics.conditions.compound import CompoundCondition
 from ....mechanics.conditions.location_empty import LocationEmpty
+from ....mechanics.phases.name_trump import NameTrumpPhase
 from ....mechanics.phases.pass_cards import PassCardsPhase
-from .twist import add_phases, change_phase, change_setup, find_phase, stake, twist
+from .twist import add_phases, change_phase, change_setup, find_phase, stake, twist, wins_low
 
 MANY_CARDS = 8  # in a hand that can be dealt in two halves
 
@@ -62,18 +66,38 @@ def trumps(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     return change_phase(ranked, Makes.TRICKS, trump_suit="selected", trump_beats_suit=True)
 
 
-@twist("There are no trumps.", has=(Reads.TRUMP,))
+@twist("Whoever is last names the trump suit.", has=(Makes.TRICKS, Reads.SCORES), lacks=(Makes.TRUMP,))
+def last_names_trumps(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """After the cards were passed, before bids. A trump suit that was the same in every deal is that no longer."""
+    if genome.match is None:
+        return None
+    last: Literal["lowest_score", "highest_score"] = "highest_score" if wins_low(genome) else "lowest_score"
+    plain = change_setup(genome, trump_selection_method="none", trump_suit=None)
+    named = change_phase(
+        plain, Makes.TRICKS, trump_suit="selected", trump_beats_suit=True, breaking_suit=_unbroken(genome)
+    )
+    assert named is not None
+    turn = named.turn_structure
+    place = sum(phase.may(Makes.PASSES) for phase in turn.opening[:1])
+    opening = (*turn.opening[:place], NameTrumpPhase(chooser=last), *turn.opening[place:])
+    return msgspec.structs.replace(named, turn_structure=msgspec.structs.replace(turn, opening=opening))
+
+
+def _unbroken(genome: GameGenome) -> Suit | None:
+    """The suit that must be broken, unless it is trumps and will be so no longer."""
+    phase = find_phase(genome, Makes.TRICKS)
+    suit: Suit | None = getattr(phase, "breaking_suit", None)
+    return None if suit == getattr(phase, "trump_suit", None) else suit
+
+
+@twist("There are no trumps.", has=(Reads.TRUMP,), lacks=(Makes.TRUMP,))
 def no_trumps(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     setup = genome.setup
     starts = "dealer_left" if setup.starting_player == "lowest_trump" else setup.starting_player
     plain = change_setup(genome, trump_selection_method="none", trump_suit=None, starting_player=starts)
-    phase = find_phase(genome, Makes.TRICKS)
-    if phase is None:
+    if find_phase(genome, Makes.TRICKS) is None:
         return plain
-    fields = {"trump_suit": "none", "trump_order": None}
-    if getattr(phase, "breaking_suit", None) == setup.trump_suit:  # a suit like the others now
-        fields["breaking_suit"] = None
-    return change_phase(plain, Makes.TRICKS, **fields)
+    return change_phase(plain, Makes.TRICKS, trump_suit="none", trump_order=None, breaking_suit=_unbroken(genome))
 
 
 @twist(

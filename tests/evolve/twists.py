@@ -20,7 +20,7 @@ from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import known_games, load_genome
 from darwindeck.simulate.backends.local import Local
 
-from ..gates import SMALL, gates_of
+from ..gates.games import SMALL
 
 CHOICES: dict[str, Suite | None] = {"none": None, "gate": RACES["gate"], "small": SMALL, **SUITES}
 
@@ -39,7 +39,8 @@ def find_pairs(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Ga
 
 
 def rejections(genomes: Sequence[GameGenome], suite: Suite, threads: int, seed: int) -> list[set[str]]:
-    return [gates_of(found) for found in evaluate_many(list(genomes), "balanced", suite, seed, threads)]
+    evaluations = evaluate_many(list(genomes), "balanced", suite, seed, threads)
+    return [{rejection.gate for rejection in found.rejected} for found in evaluations]
 
 
 def main() -> None:

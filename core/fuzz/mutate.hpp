@@ -253,9 +253,8 @@ class Mutator {
         if (program_.constants.size() < 255) program_.constants.push_back(rng_.next());
         return;
       default:
-        for (bool* flag :
-             {&program_.queue_hands, &program_.owner_sees_hand, &program_.open_hands, &program_.open_discards,
-              &program_.open_fronts})
+        for (bool* flag : {&program_.queue_hands, &program_.owner_sees_hand, &program_.open_hands,
+                           &program_.open_discards, &program_.open_fronts})
           *flag ^= below(2) == 0;
     }
   }

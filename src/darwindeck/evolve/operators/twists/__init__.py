@@ -10,6 +10,7 @@ import random
 from .... import plugins
 from ....errors import PluginError
 from ....genome.genome import GameGenome
+from ....judge.flow import Flow
 from . import battles, captures, goals, hands, plays, tricks  # noqa: F401  (each enters its twists)
 from .twist import TWISTS, Twist
 
@@ -32,8 +33,10 @@ def read_lineage(lineage: str) -> list[Twist]:
 
 def twist(genome: GameGenome, rng: random.Random) -> tuple[GameGenome, str] | None:
     """Any twist of ours that applies, each as likely as another; the note is its name."""
-    for name in rng.sample(list(TWISTS), len(TWISTS)):
-        child = TWISTS[name].apply(genome, rng)
+    flow = Flow(genome)
+    fitting = [found for found in TWISTS.values() if found.fits(flow)]
+    for found in rng.sample(fitting, len(fitting)):
+        child = found.apply(genome, rng)
         if child is not None:
-            return child, name
+            return child, found.name
     return None

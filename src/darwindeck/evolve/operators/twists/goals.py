@@ -17,7 +17,7 @@ from ....mechanics.scoring import HANDS_SCORED, ScoringRule
 from ....mechanics.wins import WinCondition
 from .twist import change_setup, stake, twist, wins_low
 
-ENOUGH_POINTS, MOST_DEALS, MORE_TURNS = 100, 50, 5  # of a match in which cards left in hand count
+ENOUGH_POINTS, MOST_DEALS = 100, 50  # of a match in which cards left in hand count
 
 
 @twist(
@@ -59,10 +59,7 @@ def hands_cost(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     ends = tuple(win for win in genome.win_conditions if win.has(Ends.SHEDDING, context))
     goal = WinCondition(type="low_score", threshold=ENOUGH_POINTS)
     match = genome.match or MatchRules(max_deals=MOST_DEALS)
-    turns = min(65_535, genome.max_turns * (1 if genome.match else MORE_TURNS))
-    return msgspec.structs.replace(
-        genome, win_conditions=(goal, *ends), scoring_rules=(rule,), match=match, max_turns=turns
-    )
+    return msgspec.structs.replace(genome, win_conditions=(goal, *ends), scoring_rules=(rule,), match=match)
 
 
 @twist("A deal is over as soon as the stock is empty.", has=(Makes.DRAWS,), lacks=(Reads.STOCK, Makes.ATTACKS))

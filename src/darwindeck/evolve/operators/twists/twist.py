@@ -36,14 +36,13 @@ class Twist:
     lacks: tuple[Fact, ...]
     change: Change
 
-    def fits(self, genome: GameGenome) -> bool:
+    def fits(self, flow: Flow) -> bool:
         """Whether the facts that it asks for hold. Facts of phases, actions, conditions and wins count alike."""
-        flow = Flow(genome)
         return all(map(flow.is_used, self.has)) and not any(map(flow.is_used, self.lacks))
 
     def apply(self, genome: GameGenome, rng: random.Random) -> GameGenome | None:
         """The twisted game; None where the twist does not fit, changes nothing, or leaves a game with more faults."""
-        draft = self.change(genome, rng) if self.fits(genome) else None
+        draft = self.change(genome, rng) if self.fits(Flow(genome)) else None
         if draft is None:
             return None
         try:

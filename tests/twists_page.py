@@ -6,6 +6,7 @@ from pathlib import Path
 
 from darwindeck.evolve.operators.twists import TWISTS
 from darwindeck.evolve.operators.twists.twist import Twist
+from darwindeck.language.facts import Ends, Fact, Needs, Prompts, Reads
 
 from .edits import DIFFERENT
 from .evolve.twists import find_pairs
@@ -60,10 +61,16 @@ print(child.setup.removed_cards)
 """
 
 
+def say(fact: Fact) -> str:
+    """A fact as a clause."""
+    who = {Reads: "a rule looks at ", Ends: "a rule ends ", Needs: "a rule needs ", Prompts: "players are asked "}
+    return f"{who.get(type(fact), '')}{fact.value}"
+
+
 def where(twist: Twist) -> str:
     """The facts that it asks for."""
-    has = "; ".join(fact.value for fact in twist.has) or "any game"
-    lacks = "; ".join(fact.value for fact in twist.lacks)
+    has = "; ".join(map(say, twist.has)) or "any game"
+    lacks = "; ".join(map(say, twist.lacks))
     return f"{has}; not: {lacks}" if lacks else has
 
 

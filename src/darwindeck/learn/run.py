@@ -15,7 +15,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-import numpy as np
 import torch
 
 from darwindeck.errors import LearnError
@@ -24,10 +23,14 @@ from darwindeck.files.write import json_bytes, write_atomic
 from .checkpoints import save_network, save_state
 from .curve import draw_curve
 from .evaluator import TorchEvaluator
+from .lessons import Lessons
 from .network import ChessNetwork
 from .positions import Positions
 from .selfplay import SelfPlay, SelfPlayOptions, SelfPlayTally, Starts, usual_start
 from .training import Trainer, TrainingOptions
+
+
+SAVE_SECONDS = 60.0  # between two saves of a run that goes on
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,9 @@ class TrainingRun:
         self.trainer = Trainer(network, options.training, device)
         self.generation, self.seconds, self.total, self.learned = 0, 0.0, 0, 0.0
         self.rows: list[dict[str, float]] = []
-        self.window: list[Positions] = []
+        self.window: list[Positions] = []  # the newest generations, and the same on the device
+        self.lessons: list[Lessons] = []
+        self.saved = perf_counter()
         self._restore()
         self.evaluator = TorchEvaluator(self._player(), device)
         per_group = -(-options.selfplay.games // options.selfplay.groups)
@@ -74,15 +79,17 @@ class TrainingRun:
             made += 1
             if watch:
                 watch(" · ".join(f"{name} {value:,.4g}" for name, value in row.items()))
+            if perf_counter() - self.saved > SAVE_SECONDS:
+                self.save()
+        self.save()
 
     def step(self) -> dict[str, float]:
-        """One generation: play, learn, save."""
+        """One generation: play and learn."""
         begin = perf_counter()
         self.selfplay.tally, leaves = SelfPlayTally(), self.selfplay.search.stats().leaves
         new = self.selfplay.play(self.options.positions)
         played = perf_counter()
         self.generation += 1
-        new.save(self.folder / "positions" / f"{self.generation:06}.npz")
         self._add(new)
         losses = self._learn(len(new))
         self._renew_player()
@@ -102,30 +109,24 @@ class TrainingRun:
             **losses,
         }
         self.rows.append(row)
-        self.save()
         return row
 
     def _learn(self, new: int) -> dict[str, float]:
         """As many steps as the new positions allow, each from anywhere in the window; the mean losses."""
-        rng = np.random.default_rng([self.options.seed, self.generation])
-        batch = self.options.training.batch
-        self.learned += self.options.trainings * new / batch
-        sums: dict[str, float] = {}
-        steps = 0
-        every = Positions.join(self.window)
-        while self.learned >= 1 and len(every) >= batch:
-            self.learned -= 1
-            losses = self.trainer.learn(every.take(rng.integers(0, len(every), batch)))
-            sums = {name: sums.get(name, 0.0) + loss for name, loss in losses.items()}
-            steps += 1
-        return {f"{name}_loss": value / steps for name, value in sums.items()}
+        self.learned += self.options.trainings * new / self.options.training.batch
+        steps = int(self.learned)
+        self.learned -= steps
+        losses = self.trainer.learn(Lessons.join(self.lessons), steps, self.options.seed << 32 | self.generation)
+        return {f"{name}_loss": value for name, value in losses.items()}
 
     def _add(self, new: Positions) -> None:
         self.window.append(new)
+        self.lessons.append(self._lessons_of(new))
         self.total += len(new)
-        for old in sorted((self.folder / "positions").glob("*.npz"))[: -self.options.window]:
-            old.unlink()
-        del self.window[: -self.options.window]
+        del self.window[: -self.options.window], self.lessons[: -self.options.window]
+
+    def _lessons_of(self, positions: Positions) -> Lessons:
+        return Lessons.of(positions, self.options.training.opinion, self.trainer.device)
 
     def _player(self) -> ChessNetwork:
         player = ChessNetwork(**self.trainer.average.shape)
@@ -148,6 +149,7 @@ class TrainingRun:
             "positions": self.total,
             "learned": self.learned,
         }
+        self._save_positions()
         save_state(self.folder / "checkpoint.pt", state)
         save_network(self.folder / "network.pt", self.trainer.average)
         text = io.StringIO()
@@ -157,6 +159,17 @@ class TrainingRun:
         writer.writerows(self.rows)
         write_atomic(self.folder / "metrics.csv", text.getvalue().encode())
         write_atomic(self.folder / "curve.svg", draw_curve(self.rows).encode())
+        self.saved = perf_counter()
+
+    def _save_positions(self) -> None:
+        """Those of the window, as far as they are not on disk; older ones go."""
+        first = self.generation - len(self.window) + 1
+        wanted = {f"{number:06}.npz": of for number, of in enumerate(self.window, first)}
+        there = {file.name: file for file in (self.folder / "positions").glob("*.npz")}
+        for name in there.keys() - wanted.keys():
+            there[name].unlink()
+        for name in sorted(wanted.keys() - there.keys()):
+            wanted[name].save(self.folder / "positions" / name)
 
     def _keep_settings(self) -> None:
         """A folder belongs to one run: what it learns by may not change."""
@@ -182,8 +195,12 @@ class TrainingRun:
         self.trainer.restore(state)
         self.generation, self.seconds = state["generation"], state["seconds"]
         self.total, self.learned = state["positions"], state["learned"]
-        files = sorted((self.folder / "positions").glob("*.npz"))
-        self.window = [Positions.load(file) for file in files if int(file.stem) <= self.generation]
+        for file in sorted((self.folder / "positions").glob("*.npz")):
+            if int(file.stem) <= self.generation:
+                self.window.append(Positions.load(file))
+            else:
+                file.unlink()  # of a generation that was never learned from
+        self.lessons = [self._lessons_of(part) for part in self.window]
         metrics = self.folder / "metrics.csv"
         if metrics.exists():
             with metrics.open(newline="") as file:

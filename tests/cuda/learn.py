@@ -31,10 +31,11 @@ def options(given: argparse.Namespace) -> RunOptions:
             simulations=given.simulations,
             quick_simulations=given.quick,
             longest=240,
-            temperature_plies=30,
+            temperature_plies=16,
             threads=given.threads,
+            workers=given.workers,
         ),
-        training=TrainingOptions(batch=given.batch, rate=given.rate, warmup=300, settle=15_000, average=0.998),
+        training=TrainingOptions(batch=given.batch, rate=given.rate, warmup=300, settle=8_000, average=0.998),
     )
 
 
@@ -54,17 +55,18 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=float, default=7.0)
     parser.add_argument("--device", default="cuda")
-    parser.add_argument("--games", type=int, default=4096)
+    parser.add_argument("--games", type=int, default=6144)
     parser.add_argument("--positions", type=int, default=150_000)
     parser.add_argument("--window", type=int, default=20)
-    parser.add_argument("--trainings", type=float, default=2.0)
+    parser.add_argument("--trainings", type=float, default=2.5)
     parser.add_argument("--blocks", type=int, default=8)
-    parser.add_argument("--channels", type=int, default=96)
+    parser.add_argument("--channels", type=int, default=128)
     parser.add_argument("--simulations", type=int, default=64, help="of a full search")
     parser.add_argument("--quick", type=int, default=12, help="simulations of the others")
     parser.add_argument("--batch", type=int, default=1024)
     parser.add_argument("--rate", type=float, default=2e-3, help="of learning")
     parser.add_argument("--threads", type=int, default=15)
+    parser.add_argument("--workers", type=int, default=3)
     parser.add_argument("--match-every", type=float, default=150.0, help="seconds")
     parser.add_argument("--match-simulations", type=int, default=64)
     parser.add_argument("--pairs", type=int, default=64, help="of games in a match; twice as many at the end")

@@ -10,7 +10,8 @@ import csv
 import io
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -63,11 +64,31 @@ class TrainingRun:
         self.lessons: list[Lessons] = []
         self.saved = perf_counter()
         self._restore()
-        self.evaluator = TorchEvaluator(self._player(), device)
-        per_group = -(-options.selfplay.games // options.selfplay.groups)
-        buffers = [self.evaluator.buffers(per_group) for _ in range(options.selfplay.groups)]
-        seeded = SelfPlayOptions(**asdict(options.selfplay) | {"seed": options.seed + self.generation})
-        self.selfplay = SelfPlay(self.evaluator, seeded, starts, buffers)
+        self.evaluator = TorchEvaluator(self._player(), device, compile=device == "cuda")
+        seeded = replace(options.selfplay, seed=options.seed + self.generation)
+        self.workers = [
+            self._worker(seeded.of_worker(number), starts) for number in range(options.selfplay.workers)
+        ]
+
+    def _worker(self, options: SelfPlayOptions, starts: Starts) -> SelfPlay:
+        evaluator = self.evaluator.twin()
+        per_group = -(-options.games // options.groups)
+        buffers = [evaluator.buffers(per_group) for _ in range(options.groups)]
+        playing = SelfPlay(evaluator, options, starts, buffers)
+        for group in range(options.groups):  # graphs are captured here, before there are threads
+            evaluator.submit(playing.search.ask(group), group)
+            evaluator.collect(group)
+            playing.search.drop(group)
+        return playing
+
+    def _play(self) -> Positions:
+        """The positions of a generation; every worker plays its part on a thread."""
+        part = -(-self.options.positions // len(self.workers))
+        with ThreadPoolExecutor(len(self.workers)) as pool:
+            return Positions.join(list(pool.map(lambda worker: worker.play(part), self.workers)))
+
+    def _leaves(self) -> int:
+        return sum(worker.search.stats().leaves for worker in self.workers)
 
     def run(
         self, generations: int | None = None, seconds: float | None = None, watch: Callable[[str], None] | None = None
@@ -86,15 +107,18 @@ class TrainingRun:
     def step(self) -> dict[str, float]:
         """One generation: play and learn."""
         begin = perf_counter()
-        self.selfplay.tally, leaves = SelfPlayTally(), self.selfplay.search.stats().leaves
-        new = self.selfplay.play(self.options.positions)
+        leaves = self._leaves()
+        for worker in self.workers:
+            worker.tally = SelfPlayTally()
+        new = self._play()
         played = perf_counter()
         self.generation += 1
         self._add(new)
         losses = self._learn(len(new))
         self._renew_player()
         self.seconds += perf_counter() - begin
-        tally, games = self.selfplay.tally, max(self.selfplay.tally.games, 1)
+        tally = sum((worker.tally for worker in self.workers), SelfPlayTally())
+        games = max(tally.games, 1)
         row = {
             "generation": float(self.generation),
             "seconds": self.seconds,
@@ -104,7 +128,7 @@ class TrainingRun:
             "length": tally.plies / games,
             "white": tally.white / games,
             "draws": tally.draws / games,
-            "leaves_per_second": (self.selfplay.search.stats().leaves - leaves) / (played - begin),
+            "leaves_per_second": (self._leaves() - leaves) / (played - begin),
             "playing": (played - begin) / (perf_counter() - begin),
             **losses,
         }
@@ -181,7 +205,7 @@ class TrainingRun:
             return
         theirs = json.loads(path.read_text())
         for settings in (ours, theirs):
-            for name in ("threads", "games", "groups"):
+            for name in ("threads", "games", "groups", "workers"):
                 settings.get("selfplay", {}).pop(name, None)
         changed = sorted(name for name in ours if ours[name] != theirs.get(name))
         if changed:

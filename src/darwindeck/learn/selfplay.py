@@ -7,7 +7,7 @@ of a finished game says who won. Games whose result is proven end there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from random import Random
 
 import numpy as np
@@ -57,7 +57,13 @@ class SelfPlayOptions:
     longest: int = 400  # plies of a game, which is then a draw
     groups: int = 2
     threads: int = 1
+    workers: int = 1  # that play a part of the games each, at the same time
     seed: int = 0
+
+    def of_worker(self, number: int) -> SelfPlayOptions:
+        """What one of the workers is told."""
+        share = {name: max(1, getattr(self, name) // self.workers) for name in ("games", "threads")}
+        return replace(self, **share, workers=1, seed=self.seed * self.workers + number)
 
     def of_search(self) -> SearchOptions:
         return SearchOptions(
@@ -70,6 +76,7 @@ class SelfPlayOptions:
             temperature=self.temperature,
             temperature_plies=self.temperature_plies,
             memory=max(1 << 30, self.games << 20),
+            cache=0,  # small searches find little in it
         )
 
 
@@ -81,6 +88,9 @@ class SelfPlayTally:
     plies: int = 0
     white: int = 0
     draws: int = 0
+
+    def __add__(self, other: SelfPlayTally) -> SelfPlayTally:
+        return SelfPlayTally(*(ours + theirs for ours, theirs in zip(astuple(self), astuple(other), strict=True)))
 
 
 @dataclass

@@ -54,7 +54,8 @@ class SelfPlayOptions:
     value_scale: float = 0.5  # values from -1 to 1 weigh as those from 0 to 1 with 1.0 in the paper
     temperature: float = 1.0  # of quick searches, before so many plies
     temperature_plies: int = 40
-    longest: int = 400  # plies of a game, which is then a draw
+    longest: int = 400  # plies of a game, which is then cut
+    keep_cut: bool = True  # whether games that were cut teach, as draws
     groups: int = 2
     threads: int = 1
     workers: int = 1  # that play a part of the games each, at the same time
@@ -121,6 +122,7 @@ class SelfPlay:
         self.played: dict[int, list[int]] = {}
         self._rows: list[Rows] = []
         self._ended: dict[int, tuple[int, int]] = {}  # game: result for White, plies
+        self._cut: list[int] = []  # games that teach nothing
         self._waiting = 0
         states = [self._start(game) for game in range(games)]
         self.search = BatchedMCTS(
@@ -165,8 +167,9 @@ class SelfPlay:
         now = self.search.standings(trees)
         results = white * np.where(proven != 0, proven, -now.values * now.over)  # values are for who would move next
         ends = (proven != 0) | now.over | (self.plies[trees] >= self.options.longest)
+        is_cut = ends & (proven == 0) & ~now.over
         for at in np.flatnonzero(ends).tolist():
-            self._end(trees[at], int(results[at]))
+            self._end(trees[at], int(results[at]), teaches=self.options.keep_cut or not is_cut[at])
 
     def _note(self, trees: list[int]) -> tuple[list[int], NDArray[np.int64], NDArray[np.int64]]:
         """Keeps the positions; the moves to make, 1 or -1 by who makes them, and where a result is proven, the mover's."""
@@ -192,10 +195,13 @@ class SelfPlay:
         best = np.maximum.reduceat(roots.proofs, roots.offsets[:-1])  # below 0 only where all moves lose
         return moves, _sign_for_white(packed), np.sign(best).astype(np.int64)
 
-    def _end(self, tree: int, result: int) -> None:
+    def _end(self, tree: int, result: int, teaches: bool) -> None:
         game, plies = int(self.serials[tree]), int(self.plies[tree])
-        self._ended[game] = (result, plies)
-        self._waiting += plies
+        if teaches:
+            self._ended[game] = (result, plies)
+            self._waiting += plies
+        else:
+            self._cut.append(game)
         self.tally.games += 1
         self.tally.plies += plies
         self.tally.white += result > 0
@@ -212,14 +218,14 @@ class SelfPlay:
         plies = np.concatenate([rows.ply for rows in self._rows])
         every = Positions.join([rows.positions for rows in self._rows])
         has_ended = np.isin(games, list(self._ended))
-        done, waiting = np.flatnonzero(has_ended), np.flatnonzero(~has_ended)
+        done, waiting = np.flatnonzero(has_ended), np.flatnonzero(~has_ended & ~np.isin(games, self._cut))
         ends = np.array([self._ended[game] for game in games[done].tolist()])
         told = every.take(done)
         told.result[:] = ends[:, 0] * _sign_for_white(told.packed)
         told.plies_left[:] = ends[:, 1] - plies[done]
         told.ahead[:] = look_ahead(games[done], told)
         self._rows = [Rows(games[waiting], plies[waiting], every.take(waiting))]
-        self._ended, self._waiting = {}, 0
+        self._ended, self._cut, self._waiting = {}, [], 0
         return told
 
 

@@ -78,7 +78,7 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     given = arguments()
     end = time.perf_counter() + 60 * given.minutes
-    run = TrainingRun(given.folder, options(given), given.device, random_starts(1))
+    run = TrainingRun(given.folder, options(given), given.device, random_starts(1, 24))
     while (left := end - time.perf_counter()) > 0:  # no limit: how long to train
         run.run(seconds=min(left, given.match_every), watch=lambda line: print(line, flush=True))
         if left > given.match_every:

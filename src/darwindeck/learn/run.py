@@ -30,7 +30,6 @@ from .positions import Positions
 from .selfplay import SelfPlay, SelfPlayOptions, SelfPlayTally, Starts, usual_start
 from .training import Trainer, TrainingOptions
 
-
 SAVE_SECONDS = 60.0  # between two saves of a run that goes on
 
 
@@ -66,9 +65,7 @@ class TrainingRun:
         self._restore()
         self.evaluator = TorchEvaluator(self._player(), device, compile=device == "cuda")
         seeded = replace(options.selfplay, seed=options.seed + self.generation)
-        self.workers = [
-            self._worker(seeded.of_worker(number), starts) for number in range(options.selfplay.workers)
-        ]
+        self.workers = [self._worker(seeded.of_worker(number), starts) for number in range(options.selfplay.workers)]
 
     def _worker(self, options: SelfPlayOptions, starts: Starts) -> SelfPlay:
         evaluator = self.evaluator.twin()
@@ -140,7 +137,7 @@ class TrainingRun:
         self.learned += self.options.trainings * new / self.options.training.batch
         steps = int(self.learned)
         self.learned -= steps
-        losses = self.trainer.learn(Lessons.join(self.lessons), steps, self.options.seed << 32 | self.generation)
+        losses = self.trainer.learn(Lessons.join(self.lessons), steps, seed=self.generation)
         return {f"{name}_loss": value for name, value in losses.items()}
 
     def _add(self, new: Positions) -> None:
@@ -219,11 +216,11 @@ class TrainingRun:
         self.trainer.restore(state)
         self.generation, self.seconds = state["generation"], state["seconds"]
         self.total, self.learned = state["positions"], state["learned"]
-        for file in sorted((self.folder / "positions").glob("*.npz")):
-            if int(file.stem) <= self.generation:
-                self.window.append(Positions.load(file))
+        for saved in sorted((self.folder / "positions").glob("*.npz")):
+            if int(saved.stem) <= self.generation:
+                self.window.append(Positions.load(saved))
             else:
-                file.unlink()  # of a generation that was never learned from
+                saved.unlink()  # of a generation that was never learned from
         self.lessons = [self._lessons_of(part) for part in self.window]
         metrics = self.folder / "metrics.csv"
         if metrics.exists():

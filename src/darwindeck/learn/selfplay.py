@@ -27,7 +27,7 @@ def usual_start(_: int) -> Position:
     return Position()
 
 
-def random_starts(seed: int, longest: int = 24) -> Starts:
+def random_starts(seed: int, longest: int) -> Starts:
     """Every game begins after some random moves, mostly few: positions differ, and one side is often ahead."""
 
     def start(game: int) -> Position:
@@ -64,7 +64,7 @@ class SelfPlayOptions:
     def of_worker(self, number: int) -> SelfPlayOptions:
         """What one of the workers is told."""
         share = {name: max(1, getattr(self, name) // self.workers) for name in ("games", "threads")}
-        return replace(self, **share, workers=1, seed=self.seed * self.workers + number)
+        return replace(self, **share, workers=1, seed=(self.seed * self.workers + number) % 2**64)
 
     def of_search(self) -> SearchOptions:
         return SearchOptions(
@@ -240,7 +240,9 @@ def look_ahead(games: NDArray[np.int64], positions: Positions, keep: float = LOO
     """
     order = np.lexsort((positions.plies_left, games))  # each game from its end
     is_last = np.diff(games[order], prepend=-1) != 0
-    values, results, white = (of[order] for of in (positions.value, positions.result, _sign_for_white(positions.packed)))
+    values, results, white = (
+        of[order] for of in (positions.value, positions.result, _sign_for_white(positions.packed))
+    )
     found = np.zeros(len(order), np.float32)
     later = 0.0
     for row, (value, result, sign, last) in enumerate(

@@ -11,13 +11,13 @@ import pytest
 from darwindeck import Game, simulate
 from darwindeck.engine.game import State, View
 from darwindeck.engine.players import BuiltIn, find_player
-from darwindeck.genome.fields import RANKS, SUITS
-from darwindeck.genome.random_genomes import random_genome
+from darwindeck.evolve.random_genomes import random_genome
+from darwindeck.language.fields import RANKS, SUITS
 from darwindeck.simulate.outside import BuiltInPlayer
 
 from . import positions
 
-PLAYERS = ("random", "first", "greedy", "mcts:25")
+PLAYERS = ("random", "first", "greedy", "mcts:25", "mcts:25,forget")
 Decide = Callable[[Game, State, int], int]  # the whole way from a true state to a move
 STEP = 9
 

@@ -51,7 +51,17 @@ def test_exports(made: tuple[Path, Result]) -> None:
     assert float(rows[0]["low"]) <= float(rows[0]["fitness"]) <= float(rows[0]["high"])
     assert rows[0]["nearest_known"] and float(rows[0]["decision_density"]) >= 0
     text = run("export", str(made[0].parent), "--format", "markdown").stdout
-    assert text.startswith(f"## 1. {data[0]['name']}") and "Setup" in text
+    assert text.startswith(f"## 1. {data[0]['name']}\n\n{data[0]['pitch']}\n") and "Setup" in text
+
+
+def test_games_are_told_in_three_sentences(made: tuple[Path, Result]) -> None:
+    """As the gallery has it, so the run has printed it, and so the rulebook begins."""
+    folder, result = made
+    [first, *_] = json.loads((folder / "gallery" / "gallery.json").read_text())
+    [book] = (folder / "gallery").glob("01-*.txt")
+    assert first["pitch"].startswith(("Like ", "A game of "))
+    for text in (result.stdout, book.read_text(encoding="utf-8")):
+        assert first["pitch"] in " ".join(text.split())
 
 
 def test_export_of_an_unfinished_run(made: tuple[Path, Result], tmp_path: Path) -> None:

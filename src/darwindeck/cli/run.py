@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import textwrap
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -127,6 +128,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
     """Each game with what was measured last, and its rules."""
+    from darwindeck.explain.pitch import write_pitch
     from darwindeck.explain.rules import rules_text
 
     from ..experiment.gallery import say_why_empty
@@ -138,6 +140,9 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
     for place, game in enumerate(games, 1):
         value = game.fitness
         click.echo(f"\n{place}. {game.genome.name} · {game.genome.player_count} players")
+        click.echo(
+            textwrap.fill(printable(write_pitch(game.genome)), 100, initial_indent="   ", subsequent_indent="   ")
+        )
         how = "measured afresh" if game.is_fresh else "as measured in the run"
         click.echo(f"   fitness {value.value:.3f} ({value.low:.2f}–{value.high:.2f}), {how}")
         if game.evaluation is not None:

@@ -9,12 +9,12 @@ from typing import Any
 from ..engine.game import Game
 from ..evolve.elite import Elite
 from ..explain.book import Rulebook
+from ..explain.pitch import write_pitch
 from ..explain.render import to_html, to_text
-from ..explain.rules import rulebook_of
 from ..files.write import json_bytes
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome
-from ..play.rulebooks import game_title, illustrate_rulebook
+from ..play.rulebooks import brief_rulebook, illustrate_rulebook
 from ..play.text import retell
 
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
@@ -65,6 +65,7 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "name": game.genome.name,
         "genome_id": game.genome.genome_id,
         "players": game.genome.player_count,
+        "pitch": write_pitch(game.genome),
         "fitness": [fitness.value, fitness.low, fitness.high],
         "chosen_by": [earlier.value, earlier.low, earlier.high],
         "nearest_known": game.nearest,
@@ -89,4 +90,4 @@ def sample_games(genome: GameGenome) -> list[Mapping[str, Any]]:
 
 
 def _book(genome: GameGenome, hurried: bool) -> Rulebook:
-    return rulebook_of(genome, game_title(genome)) if hurried else illustrate_rulebook(genome)
+    return brief_rulebook(genome) if hurried else illustrate_rulebook(genome)

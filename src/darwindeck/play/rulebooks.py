@@ -10,8 +10,10 @@ from ..compile.program import compile_genome
 from ..engine.game import Game
 from ..explain.book import Rulebook
 from ..explain.names import title
+from ..explain.pitch import write_pitch
 from ..explain.rules import rulebook_of
 from ..genome.genome import GameGenome
+from ..genome.text import known_games
 from ..simulate.simulate import simulate
 from .example import example
 
@@ -35,7 +37,17 @@ def illustrate_rulebook(
 ) -> Rulebook:
     """The whole rulebook of a game. `progress` is told of games played, RANDOM_GAMES + GREEDY_GAMES in all."""
     minutes = minutes_of_play(genome, seed, progress)
-    return rulebook_of(genome, name or game_title(genome), minutes, example(Game(genome), seed))
+    return rulebook_of(genome, name or game_title(genome), minutes, example(Game(genome), seed), introduce(genome))
+
+
+def brief_rulebook(genome: GameGenome) -> Rulebook:
+    """The rulebook without what takes play."""
+    return rulebook_of(genome, game_title(genome), pitch=introduce(genome))
+
+
+def introduce(genome: GameGenome) -> str:
+    """What stands under the title: nothing for a known game, which needs no introduction."""
+    return "" if genome.genome_id in known_games() else write_pitch(genome)
 
 
 def minutes_of_play(genome: GameGenome, seed: int = 0, progress: Progress | None = None) -> int:

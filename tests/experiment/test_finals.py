@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,9 +14,11 @@ from darwindeck.evaluate.alike import find_originals
 from darwindeck.evaluate.plan import Suite
 from darwindeck.evolve.elite import Elite
 from darwindeck.evolve.gallery import family
+from darwindeck.evolve.select import starting_population
+from darwindeck.evolve.strategies.loop import Batch
 from darwindeck.experiment.config import RunConfig
 from darwindeck.experiment.finals import choose_finalists, finish, keep_good, keep_promising, measure_again
-from darwindeck.experiment.sitting import Budget
+from darwindeck.experiment.sitting import Budget, OutOfTime
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import parse_genome
 from darwindeck.measure.estimate import Metric
@@ -81,6 +84,10 @@ class Written:
     gallery: dict[str, bytes] = field(default_factory=dict)
     best: dict[str, bytes] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
+    first: Sequence[GameGenome] = ()  # the games that the run started from
+
+    def start(self) -> dict[str, Any]:
+        return {"batch": Batch([Candidate(genome) for genome in self.first]).state()}
 
     def finish(self, gallery: dict[str, bytes], best: dict[str, bytes], events: Sequence[Mapping[str, Any]]) -> None:
         self.gallery, self.best = gallery, best
@@ -122,9 +129,11 @@ class FakeLab:
         return find_originals(genomes, Local(1), 1)
 
 
-def end(games: Sequence[Elite], lab: FakeLab | None = None) -> tuple[list[Elite], Written]:
+def end(
+    games: Sequence[Elite], lab: FakeLab | None = None, first: Sequence[GameGenome] = ()
+) -> tuple[list[Elite], Written]:
     """The gallery of a run that found these games, and what is written of it."""
-    written = Written()
+    written = Written(first=first)
     found, written.refused = finish(games, lab or FakeLab(games), written)  # type: ignore[arg-type]
     return found, written
 
@@ -211,6 +220,31 @@ def test_games_that_play_like_others_are_no_finalists() -> None:
     games = [kept(durak_for_two(), 0.9), kept(small_durak("loses"), 0.7), kept(small_durak("wins"), 0.8)]
     found = choose_finalists(games, 12, FakeLab(games))  # type: ignore[arg-type]
     assert [game.genome.genome_id for game in found] == ["wins"]
+
+
+def brought(genome: GameGenome) -> GameGenome:
+    """As a run has a game that it started from."""
+    return starting_population(random.Random(1), 1, known=0.0, random_share=0.0, files=[genome])[0]
+
+
+def test_a_game_from_a_file_is_no_find_but_its_children_may_be() -> None:
+    mine, child = brought(small_durak("wins")), mutants("goofspiel", 1)[0]
+    same = edited(small_durak("loses"), {"parents": [mine.genome_id]})  # in other words
+    found, _ = end([kept(mine, 0.9), kept(same, 0.9), kept(child, 0.8)], first=[mine, brought(load_genome("war"))])
+    assert [game.genome.genome_id for game in found] == [child.genome_id]
+
+
+def test_nor_is_it_when_there_is_no_time_to_measure_it() -> None:
+    mine, child = brought(small_durak("wins")), mutants("goofspiel", 1)[0]
+    games = [kept(mine, 0.9), kept(child, 0.8)]
+    lab = FakeLab(games)
+    lab.simplify = run_out_of_time  # type: ignore[assignment]
+    found, _ = end(games, lab, first=[mine])
+    assert [game.genome.genome_id for game in found] == [child.genome_id]
+
+
+def run_out_of_time(genomes: Sequence[GameGenome]) -> list[GameGenome]:
+    raise OutOfTime
 
 
 def test_a_run_that_found_nothing_says_so() -> None:

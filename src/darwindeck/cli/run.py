@@ -18,6 +18,7 @@ from .watch import clock, open_watch
 if TYPE_CHECKING:
     from ..evolve.elite import Elite
     from ..experiment.config import RuntimeConfig
+    from ..experiment.evolve import Evolved
     from ..experiment.experiment import Experiment
 
 levels = click.Choice(["debug", "info", "warning"])
@@ -113,13 +114,26 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
             f"no generation of {experiment.config.population} games was complete after {clock(time.monotonic() - began)}, so there is no "
             f"game yet; a smaller --population or --suite quick takes less time; go on with: darwindeck resume {experiment.path}"
         )
-    if not found.is_done:
+    if not found.is_done:  # by the clock
         reached = f"{experiment.generations} of {experiment.config.generations} generations"
         click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
     show_gallery(found.games, found.refused)
     took, count = clock(time.monotonic() - began), len(found.games)
     games = "1 game" if count == 1 else f"{count} games"
     click.echo(f"\n{games} in {experiment.path} after {took} (see gallery/ and final_best/)")
+    click.echo(say_what_next(experiment, found))
+
+
+def say_what_next(experiment: Experiment, found: Evolved) -> str:
+    """The command to go on with: play the best game, or if there is none, search on."""
+    from ..experiment.experiment import GALLERY
+    from ..experiment.gallery import gallery_stem
+
+    if found.games:
+        best = experiment.path / GALLERY / f"{gallery_stem(1, found.games[0])}.json"
+        return f"play the best with: darwindeck play {best}"
+    more = "" if not found.is_done else f" --generations {2 * experiment.config.generations}"
+    return f"search on with: darwindeck resume {experiment.path}{more}"
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -16,13 +16,16 @@ import msgspec
 from ..evaluate.plan import SUITES, Suite
 from ..evolve.elite import Elite
 from ..evolve.gallery import choose
+from ..evolve.select import is_brought
 from ..explain.names import titles
+from ..genome.genome import GameGenome
 from ..play.rulebooks import name_key
 from .config import FEWEST_SHOWN
 from .experiment import Experiment
 from .gallery import best_files, gallery_files, log_row
 from .lab import Lab
 from .sitting import OutOfTime
+from .start import brought_games
 
 FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, "dead", "habits"))  # and all gates
 LAST = replace(FINAL, name="last", seconds=3.0, stages=(*FINAL.stages, "strong"))  # for the best alone
@@ -39,8 +42,9 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     """
     lab.budget.release()
     refused: dict[str, int] = {}
+    found = [game for game in found if not is_brought(game.genome)]
     try:
-        shown, refused = make_gallery(found, lab)
+        shown, refused = make_gallery(found, lab, brought_games(experiment))
     except OutOfTime:
         shown = name_games(keep_promising(choose(found, lab.config.places)))
     hurried = lab.budget.is_up
@@ -51,11 +55,11 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     return shown, refused
 
 
-def make_gallery(found: Sequence[Elite], lab: Lab) -> tuple[list[Elite], dict[str, int]]:
+def make_gallery(found: Sequence[Elite], lab: Lab, brought: Sequence[GameGenome]) -> tuple[list[Elite], dict[str, int]]:
     """The gallery, measured afresh; OutOfTime if there is no time for that. The last measurement of the best may be left out."""
     places = lab.config.places
     lab.watch.stage("finalists", FINALISTS * places)
-    finalists = measure_again(choose_finalists(found, FINALISTS * places, lab), lab)
+    finalists = measure_again(choose_finalists(found, FINALISTS * places, lab, brought), lab)
     chosen = keep_promising(choose(finalists, places))[: affordable(lab)]
     lab.watch.stage("gallery", len(chosen))
     fresh = measure_afresh(chosen, "final", FINAL, lab)
@@ -108,11 +112,13 @@ def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:
     return MARGIN * each * (once_more + DEARER * max(FEWEST_SHOWN, len(shown)) + DEAREST) + 2.0
 
 
-def choose_finalists(found: Sequence[Elite], most: int, lab: Lab) -> list[Elite]:
-    """The best so many distinct games, without their idle rules; none that plays like a known game or a better one."""
+def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, brought: Sequence[GameGenome] = ()) -> list[Elite]:
+    """The best so many distinct games, without their idle rules; none that plays like a known game, one that was brought from
+    outside, or a better one.
+    """
     chosen = choose(found, most)
     simpler = lab.simplify([game.genome for game in chosen])
-    is_new = lab.find_originals(simpler)
+    is_new = lab.find_originals([*brought, *simpler])[len(brought) :]
     return [
         game if new is game.genome else replace(game, genome=new, asked=1)
         for game, new, keep in zip(chosen, simpler, is_new, strict=True)

@@ -24,12 +24,17 @@ def gallery_files(games: Sequence[Elite], hurried: bool) -> dict[str, bytes]:
     """`gallery.json`, and each game's genome and rulebook under its place and name; in a hurry without examples."""
     files = {"gallery.json": json_bytes([gallery_row(game) for game in games])}
     for place, game in enumerate(games, 1):
-        stem = f"{place:02d}-{game.genome.name.lower().replace(' ', '-')}"
+        stem = gallery_stem(place, game)
         book = _book(game.genome, hurried)
         files[f"{stem}.json"] = format_genome(game.genome).encode()
         files[f"{stem}.txt"] = to_text(book).encode()
         files[f"{stem}.html"] = to_html(book).encode()
     return files
+
+
+def gallery_stem(place: int, game: Elite) -> str:
+    """How the files of a game begin."""
+    return f"{place:02d}-{game.genome.name.lower().replace(' ', '-')}"
 
 
 def say_why_empty(refused: Mapping[str, int]) -> str:

@@ -10,12 +10,13 @@ from typing import Any
 from .. import plugins
 from ..compile.program import compile_genome
 from ..evaluate.plan import RACES, derive_seed
-from ..evolve.select import starting_population
+from ..evolve.select import is_brought, starting_population
 from ..evolve.strategies.generational import Generational, GenerationalSettings
-from ..evolve.strategies.loop import Strategy
+from ..evolve.strategies.loop import Batch, Strategy
 from ..evolve.strategies.map_elites import AXES, MapElites, MapElitesSettings
 from ..evolve.vary import Variation
 from ..files.write import cache_folder
+from ..genome.distance import find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
 from ..measure.profiles import Profile, parse_profile, profile_text
@@ -85,6 +86,12 @@ def choose_first_games(config: RunConfig, variation: Variation) -> list[GameGeno
     files = [load_genome(path) for path in config.start_files]
     rng = random.Random(derive_seed(config.seed, "start"))
     return starting_population(rng, config.population, known, drawn, files, variation)
+
+
+def brought_games(experiment: Experiment) -> list[GameGenome]:
+    """The files that a run started from, as its directory has them; the known games among them are left out."""
+    first = [candidate.genome for candidate in Batch.from_state(experiment.start()["batch"]).candidates]
+    return [genome for genome in first if is_brought(genome) and find_nearest(genome).distance > 0]
 
 
 def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:

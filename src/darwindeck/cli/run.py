@@ -163,6 +163,8 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
             metrics = game.evaluation.metrics
             click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
+        for note in game.taken_out:
+            click.echo(printable(f"   no worse without a rule, so it went: {note}"))
         for flag in game.evaluation.flags if game.evaluation is not None else ():
             click.echo(f"   {flag.severity}: {flag.reason}")
         click.echo("\n".join(f"   {line}".rstrip() for line in printable(rules_text(game.genome)).splitlines()[2:]))

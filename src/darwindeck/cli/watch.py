@@ -32,7 +32,8 @@ WORDS = {
     "deep": "deeper searches of the contenders",
     "finalists": "the finalists once more",
     "gallery": "the gallery with fresh seeds and more games",
-    "best": "the best once more",
+    "prune": "the gallery without each of its rules",
+    "last": "the gallery once more, with the strongest players",
 }
 
 
@@ -52,7 +53,7 @@ class PlainWatch:
 
     def stage(self, name: str, entries: int) -> None:
         now = time.monotonic()
-        if self.level == "debug" or (self.level == "info" and now - self.spoke > OFTEN) or name in ("gallery", "best"):
+        if self.level == "debug" or (self.level == "info" and now - self.spoke > OFTEN) or name in ("prune", "gallery", "last"):
             self.say(f"  {WORDS.get(name, name)}: {entries} {'game' if entries == 1 else 'games'}")
 
     def games(self, more: int) -> None:

@@ -1,7 +1,8 @@
 """The end of a run: its best games measured afresh by stronger players, and named.
 
-What got a game chosen is too good on average. So the finalists are measured again before the gallery is chosen. The gallery is
-measured once more with fresh seeds and more games, and the first of it a last time. What is reported chose nothing.
+What got a game chosen is too good on average. So the finalists are measured again before the gallery is chosen. Rules that its
+games do not need are taken out. Then the gallery is measured with fresh seeds and more games, which says what is shown and in
+which order. A last judge with the strongest players and other seeds gives the figures that are reported: they chose nothing.
 """
 
 from __future__ import annotations
@@ -24,12 +25,13 @@ from .config import FEWEST_SHOWN
 from .experiment import Experiment
 from .gallery import best_files, gallery_files, log_row
 from .lab import Lab
+from .prune import MOST
 from .sitting import OutOfTime
 from .start import brought_games
 
 FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, "dead", "habits"))  # and all gates
-LAST = replace(FINAL, name="last", seconds=3.0, stages=(*FINAL.stages, "strong"))  # for the best alone
-DEARER, DEAREST = 12.0, 30.0  # times what a contender costs in a race, about
+LAST = replace(FINAL, name="last", stages=(*FINAL.stages, "strong"))  # with the strongest players
+DEARER, DEAREST = 12.0, 16.0  # times what a contender costs in a race, about: FINAL and LAST
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown
 FINALISTS = 3  # for each place in the gallery
@@ -56,30 +58,46 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
 
 
 def make_gallery(found: Sequence[Elite], lab: Lab, brought: Sequence[GameGenome]) -> tuple[list[Elite], dict[str, int]]:
-    """The gallery, measured afresh; OutOfTime if there is no time for that. The last measurement of the best may be left out."""
+    """The gallery, measured afresh; OutOfTime if there is no time for that. If there is none for the last judge, it is left out."""
     places = lab.config.places
     lab.watch.stage("finalists", FINALISTS * places)
     finalists = measure_again(choose_finalists(found, FINALISTS * places, lab, brought), lab)
-    chosen = keep_promising(choose(finalists, places))[: affordable(lab)]
+    chosen = prune_games(keep_promising(choose(finalists, places))[: affordable(lab)], lab)
     lab.watch.stage("gallery", len(chosen))
     fresh = measure_afresh(chosen, "final", FINAL, lab)
-    shown = keep_good(fresh)
+    judged = keep_good(sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id)))
     with contextlib.suppress(OutOfTime):
-        while shown:  # the first is looked at longest, and the next one is first if it fails
-            lab.watch.stage("best", 1)
-            best = measure_afresh(shown[:1], "best", LAST, lab)
-            fresh += [game for game in best if game.evaluation is not None and game.evaluation.rejected]
-            shown[:1] = keep_good(best)
-            if best[0] in shown:
-                break
-    return name_games(shown), count_refusals(fresh)
+        lab.watch.stage("last", len(judged))
+        judged = measure_afresh(judged, "last", LAST, lab)
+    shown = [game for game in judged if game.evaluation is not None and game.evaluation.valid]
+    return name_games(shown), count_refusals([*judged, *fresh])
+
+
+def prune_games(games: Sequence[Elite], lab: Lab) -> list[Elite]:
+    """The games without rules that they do not need, unless a game would then play like a known or a better one, or there is no
+    time for that.
+    """
+    if lab.budget.is_limited and lab.budget.left < seconds_each(lab) * len(games) * (MOST + DEARER + DEAREST):
+        return list(games)
+    lab.watch.stage("prune", len(games))
+    pruned = lab.prune([game.genome for game in games])
+    is_new = lab.find_originals([each.genome for each in pruned])
+    return [
+        replace(game, genome=new.genome, taken_out=new.taken_out) if keep else game
+        for game, new, keep in zip(games, pruned, is_new, strict=True)
+    ]
+
+
+def seconds_each(lab: Lab) -> float:
+    """How long a contender took in a race, or a guess if there was none."""
+    return MARGIN * (1.0 if lab.seconds_each is None else lab.seconds_each)
 
 
 def affordable(lab: Lab) -> int | None:
     """How many games there is time to measure afresh; None: any number."""
     if not lab.budget.is_limited or lab.seconds_each is None:
         return None
-    return max(1, int(lab.budget.left / (DEARER * max(lab.seconds_each, 1e-9))))
+    return max(1, int(lab.budget.left / ((DEARER + DEAREST) * max(lab.seconds_each, 1e-9))))
 
 
 def keep_promising(games: Sequence[Elite]) -> list[Elite]:
@@ -106,10 +124,9 @@ def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:
     games = choose(found, FINALISTS * lab.config.places)
     if not games:
         return 0.0
-    each = 1.0 if lab.seconds_each is None else lab.seconds_each
     shown = keep_promising(games)[: lab.config.places]
     once_more = max(FEWEST_SHOWN, len(games) / 2)  # the others were measured twice already
-    return MARGIN * each * (once_more + DEARER * max(FEWEST_SHOWN, len(shown)) + DEAREST) + 2.0
+    return seconds_each(lab) * (once_more + (MOST + DEARER + DEAREST) * max(FEWEST_SHOWN, len(shown))) + 2.0
 
 
 def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, brought: Sequence[GameGenome] = ()) -> list[Elite]:
@@ -135,10 +152,9 @@ def measure_again(games: Sequence[Elite], lab: Lab) -> list[Elite]:
 
 
 def measure_afresh(games: Sequence[Elite], purpose: str, suite: Suite, lab: Lab) -> list[Elite]:
-    """With fresh seeds and more games, in the order of the low ends of the new intervals."""
+    """With fresh seeds and more games."""
     evaluations = lab.evaluate([game.genome for game in games], purpose, suite)
-    fresh = [replace(game, evaluation=new) for game, new in zip(games, evaluations, strict=True)]
-    return sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id))
+    return [replace(game, evaluation=new) for game, new in zip(games, evaluations, strict=True)]
 
 
 def name_games(games: Sequence[Elite]) -> list[Elite]:

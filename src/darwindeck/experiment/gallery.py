@@ -78,6 +78,7 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "metrics": {name: [m.value, m.low, m.high, m.games] for name, m in metrics.items()},
         "flags": [f"{flag.severity}: {flag.reason}" for flag in flags],
         "lineage": game.genome.lineage,
+        "taken_out": list(game.taken_out),
     }
 
 

@@ -18,6 +18,7 @@ from darwindeck.evolve.select import starting_population
 from darwindeck.evolve.strategies.loop import Batch
 from darwindeck.experiment.config import RunConfig
 from darwindeck.experiment.finals import choose_finalists, finish, keep_good, keep_promising, measure_again
+from darwindeck.experiment.prune import Pruned
 from darwindeck.experiment.sitting import Budget, OutOfTime
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import parse_genome
@@ -113,6 +114,7 @@ class FakeLab:
         self.config, self.watch, self.budget = RunConfig(population=16, gallery=4), Nobody(), Budget()
         self.values = {game.genome.genome_id: game.mean for game in games} | dict(again or {})
         self.last: dict[str, Evaluation] = {}
+        self.pruned: dict[str, Pruned] = {}
         self.asked: list[str] = []
 
     def measure(self, candidates: Sequence[Candidate]) -> list[Evaluation]:
@@ -124,6 +126,9 @@ class FakeLab:
 
     def simplify(self, genomes: Sequence[GameGenome]) -> list[GameGenome]:
         return list(genomes)
+
+    def prune(self, genomes: Sequence[GameGenome]) -> list[Pruned]:
+        return [self.pruned.get(genome.genome_id, Pruned(genome)) for genome in genomes]
 
     def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
         return find_originals(genomes, Local(1), 1)
@@ -163,6 +168,34 @@ def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
     assert written.refused == {"ends": 1}
 
 
+def test_a_game_that_the_last_judge_rejects_is_not_shown() -> None:
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
+    lab = FakeLab(games)
+    bad = games[0].genome.genome_id
+
+    def evaluate(genomes: Sequence[GameGenome], purpose: str, suite: Suite) -> list[Evaluation]:
+        return [
+            evaluation(0.9, flags=BROKEN if purpose == "last" and each.genome_id == bad else ()) for each in genomes
+        ]
+
+    lab.evaluate = evaluate  # type: ignore[method-assign]
+    found, written = end(games, lab)
+    assert [game.genome.genome_id for game in found] == [games[1].genome.genome_id] and written.refused == {"ends": 1}
+
+
+def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
+    lab, note = FakeLab(games), "setup.refill: nothing is told otherwise"
+    simpler = edited(games[0].genome, {"genome_id": "simpler"})
+    lab.pruned = {
+        games[0].genome.genome_id: Pruned(simpler, (note,)),
+        games[1].genome.genome_id: Pruned(load_genome("goofspiel"), ("everything",)),
+    }
+    _, written = end(games, lab)
+    shown = {row["genome_id"]: row["taken_out"] for row in written.rows}
+    assert shown == {"simpler": [note], games[1].genome.genome_id: []}
+
+
 def test_a_gallery_may_be_empty_and_says_why() -> None:
     games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
     lab = FakeLab(games)
@@ -182,14 +215,14 @@ def test_no_family_has_more_than_its_share() -> None:
 
 
 def test_what_is_shown_chose_nothing() -> None:
-    """Chosen by a second measurement, not by the lucky first; shown with a third, and the best with a fourth."""
+    """Chosen by a second measurement, not by the lucky first; put in order by a third, and shown with a fourth."""
     games = [kept(genome, 0.9, asked=1) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
     lab = FakeLab(games, again={game.genome.genome_id: 0.7 for game in games})
     found, _ = end(games, lab)
     assert sorted(lab.asked) == sorted(game.genome.genome_id for game in games)
     assert [game.chosen_by.value for game in found] == [0.7, 0.7]
     assert [game.fitness.value for game in found] == [0.5, 0.5]
-    assert [game.evaluation.suite for game in found if game.evaluation] == ["last", "final"]
+    assert [game.evaluation.suite for game in found if game.evaluation] == ["last", "last"]
     assert len({game.genome.name for game in found}) == 2 and all(game.genome.name for game in found)
 
 

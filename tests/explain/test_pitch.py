@@ -12,8 +12,8 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.evolve.vary import Variation
 from darwindeck.explain.pitch import SENTENCES, write_pitch
-from darwindeck.genome.mechanics import Phase
 from darwindeck.genome.text import known_games
+from darwindeck.mechanics import Phase
 from darwindeck.play.rulebooks import brief_rulebook
 
 from ..edits import edited

@@ -53,7 +53,11 @@ class PlainWatch:
 
     def stage(self, name: str, entries: int) -> None:
         now = time.monotonic()
-        if self.level == "debug" or (self.level == "info" and now - self.spoke > OFTEN) or name in ("prune", "gallery", "last"):
+        if (
+            self.level == "debug"
+            or (self.level == "info" and now - self.spoke > OFTEN)
+            or name in ("prune", "gallery", "last")
+        ):
             self.say(f"  {WORDS.get(name, name)}: {entries} {'game' if entries == 1 else 'games'}")
 
     def games(self, more: int) -> None:

@@ -18,7 +18,7 @@ from ..evolve.vary import name_by_content
 from ..explain.pitch import differences
 from ..genome.distance import NEAR_COPY, find_nearest
 from ..genome.genome import GameGenome
-from ..genome.judge.description import description_length
+from ..judge.description import description_length
 from ..measure.evaluation import Evaluation
 from .simplify import drafts, is_sound, without
 
@@ -44,7 +44,7 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
     least = whole.fitness.value - SLACK
     tries = list_drafts(genome)
     found = measure([draft for _, draft in tries], genome, least)
-    best, notes = genome, []
+    best, notes = genome, list[str]()
     for (steps, _), alone in zip(tries, found, strict=True):
         draft = without(best, steps) if is_as_good(alone, least) and len(notes) < TOGETHER else None
         if draft is None or not may_stand(draft):

@@ -14,12 +14,12 @@ from difflib import SequenceMatcher
 
 import msgspec
 
-from ..genome.context import Context
 from ..genome.distance import find_nearest
 from ..genome.genome import GameGenome
-from ..genome.mechanics.phase import PhaseMechanic
 from ..genome.text import load_genome
-from ..genome.words import capitalise, cards, list_words
+from ..language.context import Context
+from ..language.words import capitalise, cards, list_words
+from ..mechanics.phases.phase import PhaseMechanic
 from .dealing import chip_rules, layout_rules, rest_rules, stack_rules, start_rules, trump_rules
 from .ending import deal_scores, goal, target_scores
 from .pack import pack, value_words

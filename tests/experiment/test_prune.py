@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from darwindeck import load_genome
 from darwindeck.experiment.prune import MOST, SLACK, TOGETHER, Measure, list_drafts, prune
 from darwindeck.genome.distance import NEAR_COPY, find_nearest
 from darwindeck.genome.genome import GameGenome
@@ -14,7 +13,7 @@ from darwindeck.measure.evaluation import Candidate, Evaluation
 from ..edits import edited
 
 
-def scopa_with_bids() -> GameGenome:
+def crowded_scopa() -> GameGenome:
     """Scopa with larger hands, a smaller pack and two more scores: no near-copy, and full of rules that could go."""
     more = [
         {"condition": {"type": "has_captured_card", "suit": "S", "rank": "A"}, "points": 2},
@@ -36,7 +35,11 @@ def scopa_with_bids() -> GameGenome:
     return edited("scopa", changes)
 
 
-GAME = scopa_with_bids()
+GAME = crowded_scopa()
+TRIGGER = {
+    "trigger_condition": {"type": "hand_size", "operator": "==", "value": 1},
+    "actions": [{"type": "draw_cards", "count": 1}],
+}
 
 
 def measuring(value: Callable[[GameGenome], float], asked: list[int] | None = None) -> Measure:
@@ -101,6 +104,8 @@ def test_the_cost_is_bounded() -> None:
 
 def test_nothing_is_left_out_that_makes_it_a_known_game() -> None:
     """Whatever goes, it stays another game than scopa."""
-    near = edited("scopa", {"genome_id": "near", "scoring_rules": [], "player_counts": [], "setup.cards_per_player": 9})
-    assert all(find_nearest(draft).distance >= NEAR_COPY for _, draft in list_drafts(near))
-    assert list_drafts(load_genome("scopa")) == []
+    near = edited("scopa", {"genome_id": "near", "triggers": [TRIGGER] * 2, "player_counts": []})
+    assert find_nearest(near).distance >= NEAR_COPY
+    tries = list_drafts(near)
+    assert tries and all(find_nearest(draft).distance >= NEAR_COPY for _, draft in tries)
+    assert not [steps for steps, _ in tries if len(steps) == 2 and steps[0] == "triggers"]

@@ -12,15 +12,12 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import msgspec
-
-from ..evolve.vary import name_by_content
 from ..explain.pitch import differences
 from ..genome.distance import NEAR_COPY, find_nearest
 from ..genome.genome import GameGenome
 from ..judge.description import description_length
 from ..measure.evaluation import Evaluation
-from .simplify import drafts, is_sound, without
+from .simplify import drafts, is_sound, rename, without
 
 MOST = 12  # rules tried
 TOGETHER = 4  # rules taken out at most
@@ -41,12 +38,17 @@ class Pruned:
 def prune(genome: GameGenome, measure: Measure) -> Pruned:
     """The game with fewer rules; one that needs all of its own comes back as it is."""
     [whole] = measure([genome], genome, -math.inf)
+    if not whole.valid:
+        return Pruned(genome)
     least = whole.fitness.value - SLACK
     tries = list_drafts(genome)
     found = measure([draft for _, draft in tries], genome, least)
     best, notes = genome, list[str]()
+    gone: list[Steps] = []
     for (steps, _), alone in zip(tries, found, strict=True):
-        draft = without(best, steps) if is_as_good(alone, least) and len(notes) < TOGETHER else None
+        if not is_as_good(alone, least) or len(notes) == TOGETHER or has_moved(steps, gone):
+            continue
+        draft = without(best, steps)
         if draft is None or not may_stand(draft):
             continue
         evaluation = alone if best is genome else measure([draft], genome, least)[0]
@@ -54,16 +56,26 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
             figures = f"fitness {evaluation.fitness.value:.2f} without, {whole.fitness.value:.2f} with all rules"
             notes.append(f"{name_steps(steps)}: {tell_removal(draft, best)} ({figures})")
             best = draft
-    return Pruned(rename(best, genome, notes), tuple(notes)) if notes else Pruned(genome)
+            gone.append(steps)
+    paths = ", ".join(note.partition(":")[0] for note in notes)
+    return Pruned(rename(best, genome, f"pruned: {paths}"), tuple(notes)) if notes else Pruned(genome)
 
 
 def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
-    """The game without each of the rules that take most bits to tell; the last of its lists first, as `drafts` gives them."""
+    """The game without each of the rules that take most bits to tell. Whole rules come before parts of them, and of a list the
+    last item, so that those before it keep their places.
+    """
     bits = description_length(genome)
     saved = [(bits - description_length(draft), steps, draft) for steps, draft in drafts(genome) if may_stand(draft)]
     shorter = [each for each in saved if each[0] > 0]
     dearest = sorted(range(len(shorter)), key=lambda place: (-shorter[place][0], place))[:MOST]
-    return [shorter[place][1:] for place in sorted(dearest)]
+    return sorted((shorter[place][1:] for place in sorted(dearest)), key=lambda each: len(each[0]))
+
+
+def has_moved(steps: Steps, gone: Sequence[Steps]) -> bool:
+    """Whether the steps lead into an item of a list that has lost one: it may be another item now."""
+    lists = [path[:-1] for path in gone if isinstance(path[-1], int)]
+    return any(steps[: len(path)] == path and len(steps) > len(path) + 1 for path in lists)
 
 
 def may_stand(draft: GameGenome) -> bool:
@@ -83,11 +95,3 @@ def name_steps(steps: Steps) -> str:
 def tell_removal(draft: GameGenome, before: GameGenome) -> str:
     """What is told otherwise without the rule."""
     return " ".join(each.text for each in differences(draft, before)) or "nothing is told otherwise"
-
-
-def rename(pruned: GameGenome, genome: GameGenome, notes: Sequence[str]) -> GameGenome:
-    """Named by its content, as a child of the game's own parents: the game with all its rules is not kept."""
-    named = name_by_content(pruned, (genome,), "")
-    paths = ", ".join(note.partition(":")[0] for note in notes)
-    lineage = f"{genome.lineage}; pruned: {paths}"[:300]
-    return msgspec.structs.replace(named, parents=genome.parents, generation=genome.generation, lineage=lineage)

@@ -52,10 +52,13 @@ def _simplify(genome: GameGenome, backend: Backend, seed: int) -> GameGenome:
         best = _round(best, compare)
         if best is before:
             break
-    if best is genome:
-        return genome
-    named, lineage = name_by_content(best, (genome,), ""), f"{genome.lineage}; simplified"[:300]
-    return msgspec.structs.replace(named, parents=genome.parents, generation=genome.generation, lineage=lineage)
+    return genome if best is genome else rename(best, genome, "simplified")
+
+
+def rename(simpler: GameGenome, genome: GameGenome, how: str) -> GameGenome:
+    """Named by its content, as a child of the game's own parents: the game with all its rules is not kept."""
+    named, lineage = name_by_content(simpler, (genome,), ""), f"{genome.lineage}; {how}".removeprefix("; ")
+    return msgspec.structs.replace(named, parents=genome.parents, generation=genome.generation, lineage=lineage[:300])
 
 
 class Comparison:

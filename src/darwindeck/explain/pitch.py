@@ -50,8 +50,6 @@ def write_pitch(genome: GameGenome) -> str:
     """The game in at most three sentences. A known game is compared with the others."""
     name, distance = find_nearest(genome, without=genome.genome_id)
     known = load_genome(name)
-    if genome.player_count in known.player_counts:
-        known = msgspec.structs.replace(known, player_count=genome.player_count)
     found = differences(genome, known)
     if not found:
         return f"The rules of {known.name}."
@@ -87,7 +85,9 @@ def tell_kind(genome: GameGenome, found: Sequence[Difference], name: str) -> lis
 
 def differences(genome: GameGenome, known: GameGenome) -> list[Difference]:
     """What is told otherwise in the rules of two games, the biggest first."""
-    new, old = (Context(_without_names(game)) for game in (genome, known))
+    seats = genome.player_count if genome.player_count in known.player_counts else known.player_count
+    alike = msgspec.structs.replace(known, player_count=seats)  # its hands may depend on that
+    new, old = (Context(_without_names(game)) for game in (genome, alike))
     found = [
         *differ_in_players(genome, known),
         *differ_in_cards(new, old),
@@ -110,8 +110,8 @@ def _without_names(genome: GameGenome) -> GameGenome:
 
 def differ_in_players(genome: GameGenome, known: GameGenome) -> Iterator[Difference]:
     """How many, who plays with whom, and for how long."""
-    count, default = genome.player_count, load_genome(known.genome_id).player_count
-    if count != default:
+    count = genome.player_count
+    if count != known.player_count:
         weight = DETAIL if count in known.player_counts else PART
         yield Difference(weight, f"for {count} players", is_phrase=True)
     if genome.teams != known.teams:

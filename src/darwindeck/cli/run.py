@@ -49,6 +49,13 @@ BESIDE = (
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
 @click.option("--start", type=click.Choice(["mixture", "known", "random"]), help="What to begin with.  [known]")
 @click.option("--start-file", "start_files", multiple=True, help="A game file to begin with, too; may be repeated.")
+@click.option("--like", help="Games like this known one.")
+@click.option("--players", type=int, help="Games for so many players.")
+@click.option("--minutes", help="Games that take people about so long: 10-20.")
+@click.option(
+    "--modules",
+    help="Games with all of these: tricks, fishing, attacks, claims, asking, battles, tributes, rummy, showdown, stakes, shedding.",
+)
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
 @click.option("--log-level", type=levels, help="What log.jsonl has.  [info]")
@@ -68,12 +75,15 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
+      darwindeck run --like scopa --players 3 --minutes 10-20
+      darwindeck run --modules tricks,stakes
     """
     from ..experiment.settings import resolve
     from ..experiment.start import create_run
 
     began = time.monotonic()
-    flags |= {"simulation.suite": suite, "start_files": start_files or None}
+    steering = {f"steering.{name}": flags.pop(name) for name in ("like", "players", "minutes", "modules")}
+    flags |= {"simulation.suite": suite, "start_files": start_files or None, **steering}
     settings = resolve(config, flags)
     experiment = create_run(settings.config, settings.runtime)
     say_what_was_read(settings.read)

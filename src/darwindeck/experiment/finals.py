@@ -28,6 +28,7 @@ from .lab import Lab
 from .prune import MOST
 from .sitting import OutOfTime
 from .start import brought_games
+from .steering import has_all_modules
 
 FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, "dead", "habits"))  # and all gates
 LAST = replace(FINAL, name="last", stages=(*FINAL.stages, "strong"))  # with the strongest players
@@ -44,7 +45,8 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     """
     lab.budget.release()
     refused: dict[str, int] = {}
-    found = [game for game in found if not is_brought(game.genome)]
+    wanted = lab.config.steering.modules
+    found = [game for game in found if not is_brought(game.genome) and has_all_modules(game.genome, wanted)]
     try:
         shown, refused = make_gallery(found, lab, brought_games(experiment))
     except OutOfTime:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from ..compile.program import compile_genome
@@ -26,6 +27,7 @@ from .config import RunConfig, RuntimeConfig
 from .prune import Pruned, prune
 from .simplify import simplify
 from .sitting import Budget
+from .steering import refuse
 
 
 class Watch(Protocol):
@@ -126,7 +128,14 @@ def make_race(config: RunConfig, profile: Profile) -> Race:
     return Race(
         RACES[config.simulation.suite].at_most(config.simulation.games),
         profile,
-        Limits(limits.min_turns, limits.max_turns, limits.min_decision_density, limits.max_decisions),
+        Limits(
+            limits.min_turns,
+            limits.max_turns,
+            limits.min_decision_density,
+            limits.max_decisions,
+            config.steering.range_of_minutes,
+            partial(refuse, steering=config.steering),
+        ),
         config.simulation.contenders,
         config.seed,
     )

@@ -30,7 +30,8 @@ from .sitting import OutOfTime
 from .start import brought_games
 from .steering import has_all_modules
 
-FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, "dead", "habits"))  # and all gates
+EVERY_GATE = ("doubt", "dead", "habits")  # stages that only the gallery is worth
+FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, *EVERY_GATE))
 LAST = replace(FINAL, name="last", stages=(*FINAL.stages, "strong"))  # with the strongest players
 DEARER, DEAREST = 12.0, 16.0  # times what a contender costs in a race, about: FINAL and LAST
 MARGIN = 1.2

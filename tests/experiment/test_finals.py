@@ -276,6 +276,13 @@ def test_nor_is_it_when_there_is_no_time_to_measure_it() -> None:
     assert [game.genome.genome_id for game in found] == [child.genome_id]
 
 
+def test_without_time_a_poor_game_is_not_shown() -> None:
+    games = [kept(mutants("goofspiel", 1)[0], 0.23)]
+    lab = FakeLab(games)
+    lab.simplify = run_out_of_time  # type: ignore[assignment]
+    assert end(games, lab)[0] == []
+
+
 def run_out_of_time(genomes: Sequence[GameGenome]) -> list[GameGenome]:
     raise OutOfTime
 

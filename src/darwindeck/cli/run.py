@@ -127,7 +127,10 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
     if not found.is_done:  # by the clock
         reached = f"{experiment.generations} of {experiment.config.generations} generations"
         click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
-    show_gallery(found.games, found.refused)
+    if found.games or found.is_done:
+        show_gallery(found.games, found.refused)
+    else:
+        click.echo("The time was up before any game was worth showing.")
     took, count = clock(time.monotonic() - began), len(found.games)
     games = "1 game" if count == 1 else f"{count} games"
     click.echo(f"\n{games} in {experiment.path} after {took} (see gallery/ and final_best/)")

@@ -36,6 +36,7 @@ LAST = replace(FINAL, name="last", stages=(*FINAL.stages, "strong"))  # with the
 DEARER, DEAREST = 12.0, 16.0  # times what a contender costs in a race, about: FINAL and LAST
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown
+WORTH = 0.3  # showing, of what there was no time to measure afresh: real games have more than twice that
 FINALISTS = 3  # for each place in the gallery
 
 
@@ -51,7 +52,8 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     try:
         shown, refused = make_gallery(found, lab, brought_games(experiment))
     except OutOfTime:
-        shown = name_games(keep_promising(choose(found, lab.config.places)))
+        promising = keep_promising(choose(found, lab.config.places))
+        shown = name_games([game for game in promising if game.mean >= WORTH])
     hurried = lab.budget.is_up
     events = [{"level": "info", "event": "end", **log_row(game)} for game in shown]
     if refused:

@@ -128,7 +128,7 @@ class FakeLab:
         return list(genomes)
 
     def prune(self, genomes: Sequence[GameGenome]) -> list[Pruned]:
-        return [self.pruned.get(genome.genome_id, Pruned(genome)) for genome in genomes]
+        return [self.pruned.get(genome.genome_id, (genome, ())) for genome in genomes]
 
     def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
         return find_originals(genomes, Local(1), 1)
@@ -188,8 +188,8 @@ def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:
     lab, note = FakeLab(games), "setup.refill: nothing is told otherwise"
     simpler = edited(games[0].genome, {"genome_id": "simpler"})
     lab.pruned = {
-        games[0].genome.genome_id: Pruned(simpler, (note,)),
-        games[1].genome.genome_id: Pruned(load_genome("goofspiel"), ("everything",)),
+        games[0].genome.genome_id: (simpler, (note,)),
+        games[1].genome.genome_id: (load_genome("goofspiel"), ("everything",)),
     }
     _, written = end(games, lab)
     shown = {row["genome_id"]: row["taken_out"] for row in written.rows}

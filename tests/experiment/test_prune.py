@@ -64,11 +64,11 @@ def test_a_rule_that_does_not_make_the_game_better_goes_and_is_named() -> None:
         GAME,
         measuring(lambda genome: 0.7 if GAME.scoring_rules[0] in genome.scoring_rules and same_but(genome) else 0.5),
     )
-    assert found.genome.scoring_rules == GAME.scoring_rules[:1]
-    [note] = found.taken_out
+    assert found[0].scoring_rules == GAME.scoring_rules[:1]
+    [note] = found[1]
     assert note.startswith("scoring_rules[1]: It drops this rule: If you captured more hearts than every other player")
     assert note.endswith("(fitness 0.70 without, 0.70 with all rules)")
-    assert found.genome.lineage == "made; pruned: scoring_rules[1]" and found.genome.parents == ("a",)
+    assert found[0].lineage == "made; pruned: scoring_rules[1]" and found[0].parents == ("a",)
 
 
 def same_but(genome: GameGenome) -> bool:
@@ -82,24 +82,24 @@ def same_but(genome: GameGenome) -> bool:
 
 def test_a_game_that_needs_all_its_rules_comes_back_as_it_is() -> None:
     found = prune(GAME, measuring(lambda genome: 0.7 if genome is GAME else 0.7 - 2 * SLACK))
-    assert found.genome is GAME and found.taken_out == ()
+    assert found[0] is GAME and found[1] == ()
 
 
 def test_what_a_gate_rejects_stays() -> None:
-    assert prune(GAME, measuring(lambda genome: 0.7 if genome is GAME else -1.0)).genome is GAME
+    assert prune(GAME, measuring(lambda genome: 0.7 if genome is GAME else -1.0))[0] is GAME
 
 
 def test_rules_that_are_harmless_alone_are_measured_together() -> None:
     """Either score may go, but not both."""
     found = prune(GAME, measuring(lambda genome: 0.7 if genome.scoring_rules and same_but(genome) else 0.2))
-    assert len(found.genome.scoring_rules) == 1 and len(found.taken_out) == 1
+    assert len(found[0].scoring_rules) == 1 and len(found[1]) == 1
 
 
 def test_the_cost_is_bounded() -> None:
     asked: list[int] = []
     found = prune(GAME, measuring(lambda genome: 0.7, asked))
     assert asked[0] == 1 and asked[1] <= MOST and set(asked[2:]) <= {1} and len(asked) <= 2 + MOST
-    assert 1 <= len(found.taken_out) <= TOGETHER
+    assert 1 <= len(found[1]) <= TOGETHER
 
 
 def test_nothing_is_left_out_that_makes_it_a_known_game() -> None:

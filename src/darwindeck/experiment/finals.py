@@ -86,10 +86,10 @@ def prune_games(games: Sequence[Elite], lab: Lab) -> list[Elite]:
         return list(games)
     lab.watch.stage("prune", len(games))
     pruned = lab.prune([game.genome for game in games])
-    is_new = lab.find_originals([each.genome for each in pruned])
+    is_new = lab.find_originals([genome for genome, _ in pruned])
     return [
-        replace(game, genome=new.genome, taken_out=new.taken_out) if keep else game
-        for game, new, keep in zip(games, pruned, is_new, strict=True)
+        replace(game, genome=genome, taken_out=notes) if keep else game
+        for game, (genome, notes), keep in zip(games, pruned, is_new, strict=True)
     ]
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from ..explain.pitch import differences
 from ..genome.distance import NEAR_COPY, find_nearest
@@ -25,21 +24,14 @@ SLACK = 0.02  # of fitness: less is not worse
 Steps = tuple[str | int, ...]
 # Measures genomes on the deals of the first game here, those that could reach this fitness to the end.
 Measure = Callable[[Sequence[GameGenome], GameGenome, float], list[Evaluation]]
-
-
-@dataclass(frozen=True)
-class Pruned:
-    """A game without the rules that it does not need, and a sentence about each of them."""
-
-    genome: GameGenome
-    taken_out: tuple[str, ...] = ()
+Pruned = tuple[GameGenome, tuple[str, ...]]  # a game without rules that it does not need, and a sentence about each
 
 
 def prune(genome: GameGenome, measure: Measure) -> Pruned:
     """The game with fewer rules; one that needs all of its own comes back as it is."""
     [whole] = measure([genome], genome, -math.inf)
     if not whole.valid:
-        return Pruned(genome)
+        return genome, ()
     least = whole.fitness.value - SLACK
     tries = list_drafts(genome)
     found = measure([draft for _, draft in tries], genome, least)
@@ -58,7 +50,7 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
             best = draft
             gone.append(steps)
     paths = ", ".join(note.partition(":")[0] for note in notes)
-    return Pruned(rename(best, genome, f"pruned: {paths}"), tuple(notes)) if notes else Pruned(genome)
+    return (rename(best, genome, f"pruned: {paths}"), tuple(notes)) if notes else (genome, ())
 
 
 def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:

@@ -25,7 +25,7 @@ RAISED_IN = {
     "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},
     "PlayerError": {"engine", "simulate", "contest"},
-    "PluginError": {"plugins", "measure"},
+    "PluginError": {"plugins", "measure", "evolve"},
     "ProfileError": {"measure"},
 }  # fmt: skip
 

@@ -95,7 +95,7 @@ def test_fitting_leaves_known_games_as_they_are() -> None:
 
 
 def test_a_fingerprint_from_outside_decides_what_is_the_same() -> None:
-    variation = Variation(fingerprint=lambda genome: genome.player_count)
+    variation = Variation({"point": 1.0, "players": 1.0}, fingerprint=lambda genome: genome.player_count)
     child = variation.mutate(load_genome("hearts"), random.Random(1))
     assert child is not None and child.player_count != 4
 

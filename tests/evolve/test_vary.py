@@ -8,10 +8,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import inspect
 
 from darwindeck.evolve.operators.fit import fit
-from darwindeck.evolve.operators.point import near
 from darwindeck.evolve.operators.sites import sites
 from darwindeck.evolve.operators.stakes import affordable
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, draw_genome
@@ -98,15 +96,6 @@ def test_a_fingerprint_from_outside_decides_what_is_the_same() -> None:
     variation = Variation(fingerprint=lambda genome: genome.player_count)
     child = variation.mutate(load_genome("hearts"), random.Random(1))
     assert child is not None and child.player_count != 4
-
-
-def test_small_steps_are_more_likely_than_jumps() -> None:
-    kind, rng = inspect.IntType(ge=0, le=1000), random.Random(1)
-    found = [near(kind, 50, rng) for _ in range(2000)]
-    assert all(0 <= value <= 1000 and value != 50 for value in found)
-    assert sum(abs(value - 50) <= 15 for value in found) > 0.6 * len(found)
-    assert any(abs(value - 50) > 25 for value in found)
-    assert near(inspect.IntType(ge=1, le=2), 2, rng) == 1
 
 
 def test_sites_are_rules_and_can_be_replaced_by_themselves() -> None:

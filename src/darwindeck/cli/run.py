@@ -45,7 +45,9 @@ BESIDE = (
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
-@click.option("--start", type=click.Choice(["mixture", "known", "random"]), help="What to begin with.  [known]")
+@click.option(
+    "--start", help="What to begin with: known, random, mixture, or games by name or file: scopa,whist.  [known]"
+)
 @click.option("--start-file", "start_files", multiple=True, help="A game file to begin with, too; may be repeated.")
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
@@ -66,6 +68,7 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
+      darwindeck run --start scopa,whist --name between
     """
     from ..experiment.settings import resolve
     from ..experiment.start import create_run

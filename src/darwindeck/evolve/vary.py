@@ -1,4 +1,4 @@
-"""Variation: children of genomes. Operators change or mix, `fit` and `repair` mend, what cannot be mended is discarded.
+"""Variation: children of genomes. Operators change or mix, `close` mends, what cannot be mended is discarded.
 
 Everything comes from the `random.Random` that is handed in. A child passes `check`, differs from its parents in its
 canonical form, and carries its parents, generation and how it was made.
@@ -15,18 +15,17 @@ from typing import Any
 import msgspec
 
 from .. import plugins
-from ..errors import GenomeError, SettingError
+from ..errors import SettingError
 from ..genome.canonical import content_hash
-from ..genome.check import Report, check
-from ..genome.findings import Gate
+from ..genome.check import check
 from ..genome.genome import GameGenome
 from ..genome.random_genomes import random_genome
-from ..genome.repair import repair
-from .operators import cross, point, setting, stakes, structure
+from .operators import cross, nest, point, setting, stakes, structure
+from .operators.close import close, find_faults
 from .operators.fit import fit
 
 Mutation = Callable[[GameGenome, random.Random], tuple[GameGenome, str] | None]
-Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str]]
+Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str] | None]
 Fingerprint = Callable[[GameGenome], Hashable]
 
 MUTATIONS: dict[str, Mutation] = {
@@ -48,6 +47,8 @@ MUTATIONS: dict[str, Mutation] = {
     "change_chips": stakes.change_chips,
 }
 CROSSOVERS: dict[str, Crossover] = {
+    "module_swap": cross.module_swap,
+    "nest": nest.nest,
     "single_point": cross.single_point,
     "uniform": cross.uniform,
     "semantic": cross.semantic,
@@ -58,17 +59,13 @@ MUTATION_WEIGHTS = {
     "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
     "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,
 }  # fmt: skip
-CROSSOVER_WEIGHTS = {"single_point": 1.0, "uniform": 1.0, "semantic": 3.0}
+CROSSOVER_WEIGHTS = {"module_swap": 4.0, "nest": 4.0, "semantic": 1.0, "single_point": 0.25, "uniform": 0.0}
+INCOHERENT = ("uniform",)  # accepted from settings, with a warning: mixtures of fields are hardly ever games
 
 TRIES = 40  # before a parent is given up
 TURNS = 1000  # within which a random game should end
 OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repaired")
 KEPT = ("sound", "repaired")
-SUSPECT = (
-    None,
-    Gate.UNMADE,
-    Gate.NEVER,
-)  # gates at which a child is stopped before anybody plays it; None: `check`'s own
 
 
 @cache
@@ -156,23 +153,13 @@ class Variation:
             self.tally.note(name, "idle")
             return None
         draft, note = change
-        try:
-            fitted = fit(draft, rng)
-        except GenomeError:
-            self.tally.note(name, "refused")
-            return None
-        report = check(fitted)
-        child = repair(fitted) if report.errors else fitted
-        if child is None:
-            self.tally.note(name, "refused")
-            return None
-        outcome = "repaired" if report.errors else "sound"
-        if self.fingerprint(child) in family.fingerprints:
+        child, outcome = close(draft, rng, family.faults)
+        if child is not None and self.fingerprint(child) in family.fingerprints:
             outcome = "unchanged"
-        elif suspicions(check(child) if report.errors else report) - family.suspicions:
-            outcome = "suspect"
         self.tally.note(name, outcome)
-        return name_by_content(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
+        if child is None or outcome not in KEPT:
+            return None
+        return name_by_content(child, family.parents, f"{name}: {note}" if note else name)
 
 
 class Family:
@@ -183,12 +170,8 @@ class Family:
         fitted = {fingerprint(parent): fit(parent, rng) for parent in parents}  # one game is fitted in one way
         self.fitted = [fitted[fingerprint(parent)] for parent in parents]
         self.fingerprints = {fingerprint(parent) for parent in (*parents, *self.fitted)}
-        self.suspicions = {issue for parent in (*parents, *self.fitted) for issue in suspicions(check(parent))}
-
-
-def suspicions(report: Report) -> set[str]:
-    """What `check` warns of. Whether what a game makes is read at all is for the judge to say, not for variation."""
-    return {issue.message for issue in report.warnings if issue.gate in SUSPECT}
+        every = (issue for parent in (*parents, *self.fitted) for issue in check(parent).warnings)
+        self.faults = {issue.message for issue in every}
 
 
 def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
@@ -205,11 +188,11 @@ def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: 
 
 
 def draw_genome(rng: random.Random) -> GameGenome:
-    """A random genome without suspicions. It gets time to end by its own rules."""
+    """A random genome without findings, if one is soon found. It gets time to end by its own rules."""
     for _ in range(TRIES):
         genome = fit(msgspec.structs.replace(random_genome(rng), max_turns=TURNS), rng)
         report = check(genome)
-        if not report.errors and not suspicions(report):
+        if not report.errors and not find_faults(report):
             break
     else:
         genome = random_genome(rng)

@@ -24,7 +24,7 @@ from ..simulate.backends.cache import UnitCache
 from .config import RunConfig, RuntimeConfig
 from .experiment import Experiment
 
-SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones
+SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones; others: neither
 
 
 def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
@@ -81,8 +81,8 @@ def load_run_profile(experiment: Experiment) -> Profile:
 
 def choose_first_games(config: RunConfig, variation: Variation) -> list[GameGenome]:
     """The games that a run starts from."""
-    known, drawn = SHARES[config.start]
-    files = [load_genome(path) for path in config.start_files]
+    known, drawn = SHARES.get(config.start, (0.0, 0.0))
+    files = [load_genome(name) for name in config.start_games]
     rng = random.Random(derive_seed(config.seed, "start"))
     return starting_population(rng, config.population, known, drawn, files, variation)
 

@@ -21,8 +21,8 @@ from darwindeck.evaluate.evaluate import evaluate_with
 from darwindeck.evaluate.plan import RACES
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.judge import find_refusals
 from darwindeck.genome.text import format_genome, known_games, load_genome
+from darwindeck.judge import find_refusals
 from darwindeck.simulate.backends.local import Local
 
 PLAYED = ("length", "ends", "decisions", "choices", "seats", "fate", "goal")

@@ -13,13 +13,13 @@ from darwindeck.evolve.operators.cross import module_swap, semantic, single_poin
 from darwindeck.evolve.operators.modules import join, made_ports, read_ports, take_phase
 from darwindeck.evolve.operators.nest import WAYS, nest
 from darwindeck.evolve.vary import CROSSOVER_WEIGHTS, Variation
-from darwindeck.genome.check import check
-from darwindeck.genome.context import Context
-from darwindeck.genome.facts import Makes, Reads
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.judge import find_refusals
-from darwindeck.genome.judge.flow import Flow
 from darwindeck.genome.text import load_genome
+from darwindeck.judge import find_refusals
+from darwindeck.judge.check import check
+from darwindeck.judge.flow import Flow
+from darwindeck.language.context import Context
+from darwindeck.language.facts import Makes, Reads
 
 from .families import KNOWN
 

@@ -9,12 +9,12 @@ from msgspec import inspect
 
 from darwindeck.evolve.operators.natural import Natural, Slot, draw_number, known_tables
 from darwindeck.evolve.operators.setting import PACKS, deck, hand
-from darwindeck.genome.context import Context
-from darwindeck.genome.fields import RANKS, rank_set
-from darwindeck.genome.judge.symbols import ROUND
-from darwindeck.genome.mechanics.phases.knock import KnockPhase
 from darwindeck.genome.setup import SetupRules
 from darwindeck.genome.text import load_genome
+from darwindeck.judge.symbols import ROUND
+from darwindeck.language.context import Context
+from darwindeck.language.fields import RANKS, rank_set
+from darwindeck.mechanics.phases.knock import KnockPhase
 
 from .families import KNOWN
 

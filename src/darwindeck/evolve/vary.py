@@ -17,12 +17,12 @@ import msgspec
 from .. import plugins
 from ..errors import SettingError
 from ..genome.canonical import content_hash
-from ..genome.check import check
 from ..genome.genome import GameGenome
-from ..genome.random_genomes import random_genome
+from ..judge.check import check
 from .operators import cross, nest, point, setting, stakes, structure
 from .operators.close import close, find_faults
 from .operators.fit import fit
+from .random_genomes import random_genome
 
 Mutation = Callable[[GameGenome, random.Random], tuple[GameGenome, str] | None]
 Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str] | None]

@@ -11,13 +11,13 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ...errors import GenomeError
-from ...genome.check import Issue, Report, check
-from ...genome.findings import Gate
 from ...genome.genome import GameGenome
-from ...genome.judge.cohesion import MODULES
-from ...genome.mechanics.phase import PhaseMechanic
-from ...genome.repair import repair, without
-from ...genome.walk import steps_of, walk
+from ...judge.check import Issue, Report, check
+from ...judge.cohesion import MODULES
+from ...language.findings import Gate
+from ...language.walk import steps_of, walk
+from ...mechanics.phases.phase import PhaseMechanic
+from ..repair import repair, without
 from .fit import fit
 
 MOST_MENDS = 8

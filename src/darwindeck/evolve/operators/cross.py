@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from ...genome.context import Context
-from ...genome.facts import Makes, Reads
 from ...genome.genome import GameGenome
-from ...genome.walk import replace_at
+from ...language.context import Context
+from ...language.facts import Makes, Reads
+from ...language.walk import replace_at
 from . import Change
 from .close import close
 from .modules import OF_THE_CHIPS, OF_THE_DECK, OF_THE_TURN, PORT_NAMES, join, made_ports, read_ports, scale_counts

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from ...genome.context import Context
-from ...genome.facts import Ends, Makes, Needs, Reads
-from ...genome.fields import Visibility
 from ...genome.genome import GameGenome
-from ...genome.judge.flow import Flow
-from ...genome.mechanics.phase import PhaseMechanic
-from ...genome.mechanics.scoring import ScoringRule
 from ...genome.setup import SetupRules
+from ...judge.flow import Flow
+from ...language.context import Context
+from ...language.facts import Ends, Makes, Needs, Reads
+from ...language.fields import Visibility
+from ...mechanics.phases.phase import PhaseMechanic
+from ...mechanics.scoring import ScoringRule
 
 PORTS = (Makes.TRICKS, Makes.CAPTURES, Makes.SHEDS, Makes.HANDS_WON, Makes.POT_WON)
 PORT_NAMES = {

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-from ...genome.judge.description import Prior, make_prior
-from ...genome.judge.symbols import ROUND, Symbol, number_symbol
 from ...genome.values import Values
-from ...genome.walk import default_of
+from ...judge.description import Prior, make_prior
+from ...judge.symbols import ROUND, Symbol, number_symbol
+from ...language.walk import default_of
 
 T = TypeVar("T")
 ODD = 0.1  # of the numbers: anything in range

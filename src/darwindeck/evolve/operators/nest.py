@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from ...genome.context import Context
-from ...genome.facts import Ends, Makes, Reads
-from ...genome.fields import Location
 from ...genome.genome import GameGenome
-from ...genome.judge.cohesion import MODULES
-from ...genome.judge.flow import Flow
-from ...genome.mechanics.actions.discard_card import DiscardCard
-from ...genome.mechanics.actions.transfer_cards import TransferCards
+from ...judge.cohesion import MODULES
+from ...judge.flow import Flow
+from ...language.context import Context
+from ...language.facts import Ends, Makes, Reads
+from ...language.fields import Location
+from ...mechanics.actions.discard_card import DiscardCard
+from ...mechanics.actions.transfer_cards import TransferCards
 from . import Change
 from .close import close
 from .modules import OF_THE_CHIPS, join

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from ...genome.facts import Makes
-from ...genome.fields import RANKS, SUITS, Mechanic
 from ...genome.genome import GameGenome
-from ...genome.mechanics.phase import PhaseMechanic
 from ...genome.values import plain
-from ...genome.walk import replace_at
+from ...language.facts import Makes
+from ...language.fields import RANKS, SUITS, Mechanic
+from ...language.walk import replace_at
+from ...mechanics.phases.phase import PhaseMechanic
 from .natural import UNKNOWN, Natural, Slot, draw_number, draw_word, known_tables
 from .sites import Site, is_optional, member_for, pick, sites
 

@@ -7,11 +7,11 @@ import random
 import msgspec
 from msgspec import inspect
 
-from ...genome.context import DECK_CUTS, Context, deck_of
-from ...genome.fields import RANKS, SUITS, card_set, rank_set
 from ...genome.genome import GameGenome
-from ...genome.judge.symbols import Symbol, deck_bits
 from ...genome.setup import SetupRules
+from ...judge.symbols import Symbol, deck_bits
+from ...language.context import DECK_CUTS, Context, deck_of
+from ...language.fields import RANKS, SUITS, card_set, rank_set
 from . import Change
 from .natural import Slot, draw_number, known_prior
 

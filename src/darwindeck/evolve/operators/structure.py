@@ -8,10 +8,10 @@ import msgspec
 from msgspec import inspect
 
 from ...genome.genome import GameGenome
-from ...genome.mechanics import CompoundCondition, Condition
-from ...genome.mechanics.condition import ConditionMechanic
 from ...genome.values import plain
-from ...genome.walk import replace_at
+from ...language.walk import replace_at
+from ...mechanics import CompoundCondition, Condition
+from ...mechanics.conditions.condition import ConditionMechanic
 from . import Change
 from .companions import add_phase
 from .modules import PLACES, take_phase, with_phases

@@ -24,12 +24,13 @@ from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome, known_games, load_genome
 from darwindeck.judge import find_refusals
 from darwindeck.simulate.backends.local import Local
+from darwindeck.simulate.probe import Probe
 
-PLAYED = ("length", "ends", "decisions", "choices", "seats", "fate", "goal")
 WITHOUT_CHOICES = ("war", "beggar-my-neighbour", "old-maid")
-SUITE = replace(RACES["default"], stages=("gate", "pilot", "play", "search"), duels=())
+SUITE = replace(
+    RACES["default"], stages=("gate", "pilot", "search"), duels=(), probe=Probe(samples=1, rollouts=0), seconds=0.05
+)
 MOST_PAIRS = 300
-MOST_TURNS = 500  # a run does not take longer games either
 
 
 def breed(variation: Variation, count: int, rng: random.Random) -> list[GameGenome]:

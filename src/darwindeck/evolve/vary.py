@@ -19,8 +19,9 @@ from ..errors import SettingError
 from ..genome.canonical import content_hash
 from ..genome.genome import GameGenome
 from ..judge.check import check
+from ..language.findings import Gate
 from .operators import cross, nest, point, setting, stakes, structure
-from .operators.close import close, find_faults
+from .operators.close import close
 from .operators.fit import fit
 from .random_genomes import random_genome
 
@@ -66,6 +67,7 @@ TRIES = 40  # before a parent is given up
 TURNS = 1000  # within which a random game should end
 OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repaired")
 KEPT = ("sound", "repaired")
+SENSELESS = (Gate.UNMADE, Gate.NEVER)  # findings that no random genome may have
 
 
 @cache
@@ -138,6 +140,8 @@ class Variation:
         names, weights = list(self.crossovers), list(self.crossovers.values())
         family = Family([mother, father], self.fingerprint, rng)
         first, second = family.fitted
+        if self.fingerprint(first) == self.fingerprint(second):
+            return None
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
             child = self._settle(name, find_crossover(name)(first, second, rng), family, rng)
@@ -188,11 +192,11 @@ def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: 
 
 
 def draw_genome(rng: random.Random) -> GameGenome:
-    """A random genome without findings, if one is soon found. It gets time to end by its own rules."""
+    """A random genome that lacks nothing it needs, whatever else the judge may say. It gets time to end by its own rules."""
     for _ in range(TRIES):
         genome = fit(msgspec.structs.replace(random_genome(rng), max_turns=TURNS), rng)
         report = check(genome)
-        if not report.errors and not find_faults(report):
+        if not report.errors and not any(issue.gate in SENSELESS for issue in report.warnings):
             break
     else:
         genome = random_genome(rng)

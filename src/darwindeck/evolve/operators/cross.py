@@ -18,7 +18,18 @@ from ...language.facts import Makes, Reads
 from ...language.walk import replace_at
 from . import Change
 from .close import close
-from .modules import OF_THE_CHIPS, OF_THE_DECK, OF_THE_TURN, PORT_NAMES, join, made_ports, read_ports, scale_counts
+from .modules import (
+    OF_THE_CHIPS,
+    OF_THE_DECK,
+    OF_THE_TURN,
+    PLACES,
+    PORT_NAMES,
+    join,
+    made_ports,
+    place_bets,
+    read_ports,
+    scale_counts,
+)
 
 Path = tuple[str, ...]
 MOST_TURNS = 5000  # a mixture that has not ended by then hardly ever will
@@ -132,7 +143,7 @@ def _with_betting(child: GameGenome, father: GameGenome) -> GameGenome:
     own = tuple(phase for phase in phases if not phase.may(Makes.BETS))
     if Context(child).has_chips:
         ends = () if any(phase.may(Makes.SHOWDOWN) for phase in own) else ends
-        phases = (*rounds[:1], *own[:-1], *rounds[1:], *own[-1:], *ends)[:12]
+        phases = (*place_bets(rounds, own), *ends)[: PLACES["phases"]]
     else:
         phases = tuple(phase for phase in own if not phase.may(Makes.SHOWDOWN))
     return replace_at(child, ("turn_structure", "phases"), phases) if phases else child

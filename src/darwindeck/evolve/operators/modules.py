@@ -79,8 +79,9 @@ def join(contest: GameGenome, readers: GameGenome, seats: GameGenome, cards: Gam
     bids = tuple(phase for phase in readers.turn_structure.opening if is_reader(phase))
     opening = (*(phase for phase in contest.turn_structure.opening if not is_reader(phase)), *bids)
     bets = tuple(phase for phase in readers.turn_structure.phases if phase.may(Makes.BETS))
-    phases = (*bets[:1], *map(without_exceptions, without_bets(contest.turn_structure.phases)))
-    turn = msgspec.structs.replace(contest.turn_structure, phases=phases[:12], opening=opening[:4])
+    own = tuple(map(without_exceptions, without_bets(contest.turn_structure.phases)))
+    phases = place_bets(bets, own)[: PLACES["phases"]]
+    turn = msgspec.structs.replace(contest.turn_structure, phases=phases, opening=opening[: PLACES["opening"]])
     child = msgspec.structs.replace(
         contest,
         player_count=seats.player_count,
@@ -95,6 +96,11 @@ def join(contest: GameGenome, readers: GameGenome, seats: GameGenome, cards: Gam
         max_turns=max(contest.max_turns, readers.max_turns),
     )
     return scale_counts(child, readers)
+
+
+def place_bets(bets: tuple[Any, ...], own: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Phases with rounds of betting: the first before all, the others before the last phase, if something happens between."""
+    return (*bets[:1], *own[:-1], *(bets[1:] if len(own) > 1 else ()), *own[-1:])
 
 
 def _joined_setup(contest: GameGenome, readers: GameGenome, seats: int, cards: GameGenome) -> SetupRules:

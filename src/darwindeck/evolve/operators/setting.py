@@ -17,6 +17,7 @@ from .natural import Slot, draw_number, known_prior
 
 PLAYERS = (2, 8)
 LOWEST = ("3", "5", "7", "8", "9", "10")  # ranks that packs begin with
+HELPED = 0.5  # bits of a pack count half
 FEWEST_CARDS = 3  # in a hand that has to shrink
 
 
@@ -70,12 +71,12 @@ def fit_deal(genome: GameGenome) -> GameGenome:
 
 
 def deck(genome: GameGenome, rng: random.Random) -> Change:
-    """Another pack, by how usual it is."""
+    """Another pack, by how usual it is; most known games have the same one, so the others are helped."""
     setup = genome.setup
     names = [name for name in PACKS if PACKS[name] != deck_of(setup, genome.player_count)]
     prior = known_prior()
     bits = [prior.bits(Symbol(("deck",), PACKS[name], deck_bits(PACKS[name]), "$")) for name in names]
-    name = rng.choices(names, [2.0**-bit for bit in bits])[0]
+    name = rng.choices(names, [2.0 ** (-HELPED * bit) for bit in bits])[0]
     if name in DECK_CUTS:
         new = msgspec.structs.replace(setup, initial_deck=name, custom_deck=(), removed_cards=())
     else:

@@ -80,6 +80,7 @@ def test_tricks_of_whist_in_scopa_win_what_scopa_counts() -> None:
 def test_contests_without_a_common_port_are_not_swapped() -> None:
     assert module_swap(load_genome("scopa"), load_genome("cheat"), random.Random(1)) is None
     assert module_swap(load_genome("cheat"), load_genome("scopa"), random.Random(1)) is None
+    assert module_swap(load_genome("crazy-eights"), load_genome("gin-rummy"), random.Random(1)) is None
 
 
 def test_counts_keep_their_share_of_the_tricks() -> None:

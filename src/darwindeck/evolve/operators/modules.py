@@ -13,6 +13,7 @@ import msgspec
 
 from ...genome.genome import GameGenome
 from ...genome.setup import SetupRules
+from ...judge.cohesion import MODULES
 from ...judge.flow import Flow
 from ...language.context import Context
 from ...language.facts import Ends, Makes, Needs, Reads
@@ -45,7 +46,8 @@ OF_THE_PACK = ("initial_deck", "custom_deck", "removed_cards", "even_deal_remova
 def made_ports(genome: GameGenome) -> set[Makes]:
     """What the contest of a game hands on, whether anything reads it or not."""
     context = Context(genome)
-    return {port for port in PORTS if any(phase.has(port, context) for phase in genome.turn_structure.phases)}
+    contests = [phase for phase in genome.turn_structure.phases if any(phase.may(kind) for kind in MODULES)]
+    return {port for port in PORTS if any(phase.has(port, context) for phase in contests)}
 
 
 def read_ports(genome: GameGenome) -> set[Makes]:
@@ -90,7 +92,9 @@ def join(contest: GameGenome, readers: GameGenome, seats: GameGenome, cards: Gam
         setup=_joined_setup(contest, readers, seats.player_count, cards),
         turn_structure=turn,
         scoring_rules=readers.scoring_rules,
-        sweep=readers.sweep,
+        sweep=readers.sweep
+        if Context(cards).deck == Context(readers).deck
+        else None,  # else there are not as many points
         win_conditions=readers.win_conditions,
         match=readers.match,
         max_turns=max(contest.max_turns, readers.max_turns),

@@ -18,13 +18,13 @@ Steps = tuple[str | int, ...]
 
 # Not changed one at a time: a bound and no rule, or several fields that must change together (see setting.py).
 APART = ("max_turns", "player_count", "hand_sizes", "teams", "custom_deck", "removed_cards", "even_deal_removals", "hand_suits",
-         "hand_order", "resources", "starting_chips", "first_trick_forbidden")  # fmt: skip
+         "hand_order", "resources", "starting_chips", "first_trick_forbidden", "post_deal_actions")  # fmt: skip
 # How often a change falls into each part of a genome, where that part has anything to change.
 SECTIONS = {
     "setup": 3.0,
     "turn_structure": 6.0,
     "special_effects": 1.5,
-    "triggers": 1.5,
+    "triggers": 0.3,
     "win_conditions": 1.0,
     "scoring_rules": 2.0,
     "sweep": 0.5,

@@ -17,8 +17,8 @@ from ...judge.cohesion import MODULES
 from ...language.findings import Gate
 from ...language.walk import steps_of, walk
 from ...mechanics.phases.phase import PhaseMechanic
-from ..repair import repair, without
 from .fit import fit
+from .repair import repair, without
 
 MOST_MENDS = 8
 # What a part can be taken out for. Games that have nothing to do with each other, and too little room, are no fault of one part.

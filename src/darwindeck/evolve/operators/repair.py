@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ..genome.genome import GameGenome
-from ..judge.check import check
-from ..language.walk import default_of, replace_at, steps_of
+from ...genome.genome import GameGenome
+from ...judge.check import check
+from ...language.walk import default_of, replace_at, steps_of
 
 MOST_REPAIRS = 30
 

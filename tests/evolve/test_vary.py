@@ -151,3 +151,11 @@ def test_deals_that_nothing_adds_up_over_are_one_deal() -> None:
     assert fit(several, random.Random(1)).match is None
     assert fit(load_genome("hearts"), random.Random(1)).match is not None
     assert fit(load_genome("draw-poker"), random.Random(1)).match is not None
+
+
+def test_names_of_scores_are_not_inherited() -> None:
+    """The 7 of diamonds is the Settebello in scopa alone."""
+    rng, variation, scopa = random.Random(1), Variation(), load_genome("scopa")
+    assert [rule.description for rule in scopa.scoring_rules][2] == "Settebello"
+    children = [variation.mutate(scopa, rng) for _ in range(5)] + [variation.cross(scopa, load_genome("whist"), rng)]
+    assert all(child is not None and not any(rule.description for rule in child.scoring_rules) for child in children)

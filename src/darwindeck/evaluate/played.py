@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
-from ..contest.rating import PairScores, pair_rates
+from ..contest.rating import PairScores
 from ..contest.schedule import Pairing, Schedule
 from ..engine.players import PlayerLike, oracle, rule_player
 from ..genome.genome import GameGenome
 from ..genome.text import known_games
+from ..judge.arithmetic import count_arithmetic
 from ..judge.description import description_length, family_of
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
 from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
 from .advice import collect_answers, describe_rule
+from .rivals import collect_styles
+from .rounds import collect_scores, find_names, rung_of
 from .thumbs import best_rule
 
-ITERATIONS, DEEPER, STRONG = 100, 400, 10_000
+ITERATIONS, DEEPER, LONGER, STRONG = 100, 400, 1000, 10_000
+FORGETFUL = "forgetful"
 PLAYERS: Mapping[str, PlayerLike] = {
     "random": "random",
     "greedy": "greedy",
     "search": f"mcts:{ITERATIONS}",
+    FORGETFUL: f"mcts:{ITERATIONS},forget",
     "deeper": f"mcts:{DEEPER}",
+    "longer": f"mcts:{LONGER}",
     "strong": f"mcts:{STRONG}",
     "oracle": oracle(ITERATIONS),
 }
@@ -42,7 +49,15 @@ DUELS_OF = {
     }.items()
 }
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
+AGAIN = 3  # more batches at most of a duel that left a doubt
 REPEATS = 4  # most times that searching players play the same deals
+NOVICES = tuple(f"novice {number}" for number in range(3))  # tags of deals that greedy players play again and again
+MEMORY, LESSON, TWO_LINES = (
+    "memory",
+    "lesson",
+    "lines",
+)  # how tags of records begin, and who follows two lines of advice
+GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates only bound what is played
 # What an iteration of a search costs, about: seconds, seconds more for each ply of its rollout, and the most plies of that.
 SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 
@@ -52,8 +67,8 @@ class Played:
     """A candidate while it is measured: the records of all games played of it so far. Each stage adds some.
 
     Records have tags: "gate", "pilot", "random", "greedy", for the times that searching players play the same deals
-    "search", "search 1" …, and for each line-up of a duel "a>b 0", "a>b 1" … Those of rules of thumb and of habits are
-    named in thumbs.py and habits.py.
+    "search", "search 1" …, and for each line-up of a duel "a>b 0", "a>b 1" … Those of rules of thumb, of habits and of
+    finalists are named in thumbs.py, habits.py and rounds.py.
     """
 
     candidate: Candidate
@@ -105,6 +120,10 @@ class Played:
         per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
         return max(float((records.options / per).mean()), 1.0)
 
+    def greedy_seconds(self, deals: bool = True) -> float:
+        """About how many seconds greedy players think in a deal of a game, or in a whole one."""
+        return GREEDY_SECONDS * self.options("pilot", deals)
+
     def fewest_decisions(self, deals: bool) -> float:
         """An estimate for better players: the fewer of random and greedy players' decisions."""
         return min(self.decisions("gate", deals), self.decisions("pilot", deals))
@@ -136,7 +155,19 @@ def collect_evidence(played: Played) -> Evidence:
         habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
         dead=records.get("dead"),
         deal=records.get("deal"),
+        novices=tuple(records[tag] for tag in NOVICES if tag in records),
+        memory=next(iter(collect_rungs(MEMORY, played).values()), None),
+        lessons=collect_rungs(LESSON, played) if "lessons" in played.stages else {},
+        styles=collect_styles(played.schedule, records) if "styles" in played.stages else None,
+        arithmetic=float(len(count_arithmetic(played.genome))),
     )
+
+
+def collect_rungs(word: str, played: Played) -> dict[str, Rung]:
+    """The comparisons whose tags begin with this word, by name."""
+    schedule, records = played.schedule, played.records
+    found = {names: collect_scores(word, names, schedule, records) for names in find_names(word, records)}
+    return {">".join(names): rung_of(scores) for names, scores in found.items() if scores is not None}
 
 
 def count_bits(genome: GameGenome) -> float:
@@ -165,19 +196,33 @@ def find_goals(genome: GameGenome) -> frozenset[int]:
 
 def _duel(played: Played, pairing: Pairing) -> Duel | None:
     schedule = played.schedule
-    tags = [f"{pairing.a}>{pairing.b} {number}" for number in range(len(schedule.lineups))]
-    if tags[0] not in played.records:
+    batches = [
+        [played.records[tag] for tag in tags]
+        for tags in (duel_tags(played, pairing, batch) for batch in range(1 + AGAIN))
+        if tags[0] in played.records
+    ]
+    if not batches:
         return None
-    records = [played.records[tag] for tag in tags]
-    scores = PairScores(pairing, len(schedule.sides), schedule.alone(records), schedule.stakes(records))
-    rate = pair_rates(scores, 0.95)[0]
-    rung = Rung(*pairing, rate.equivalent, rate.equivalent_low, rate.equivalent_high, rate.games)
-    wins = [
+    alone = np.concatenate([schedule.alone(records) for records in batches])
+    stakes = np.concatenate([schedule.stakes(records) for records in batches])
+    scores = PairScores(pairing, len(schedule.sides), alone, stakes)
+    wins = [np.mean(_wins_alone(schedule, records), axis=0) for records in batches]
+    return Duel(rung_of(scores), scores.shares[:, 0], np.concatenate(wins), scores.shares[:, 1])
+
+
+def duel_tags(played: Played, pairing: Pairing, batch: int = 0) -> list[str]:
+    """Of the records of a duel, one for each line-up; of a further batch of deals if the first left a doubt."""
+    again = f" again {batch}" if batch else ""
+    return [f"{pairing.a}>{pairing.b} {number}{again}" for number in range(len(played.schedule.lineups))]
+
+
+def _wins_alone(schedule: Schedule, records: Sequence[Records]) -> list[npt.NDArray[np.bool_]]:
+    """Which deals the first player won from each side that it had alone."""
+    return [
         schedule.points(each.winners)[:, lineup.index(0)] == 1
         for each, lineup in zip(records, schedule.lineups, strict=True)
         if lineup.count(0) == 1
     ]
-    return Duel(rung, scores.shares[:, 0], np.mean(wins, axis=0), scores.shares[:, 1])
 
 
 def count_endings(played: Played) -> dict[str, int]:

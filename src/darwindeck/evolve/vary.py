@@ -23,6 +23,7 @@ from ..language.findings import Gate
 from .operators import cross, nest, point, setting, stakes, structure
 from .operators.close import close
 from .operators.fit import fit
+from .operators.twists import find_twist, twist
 from .random_genomes import random_genome
 
 Mutation = Callable[[GameGenome, random.Random], tuple[GameGenome, str] | None]
@@ -30,6 +31,7 @@ Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, 
 Fingerprint = Callable[[GameGenome], Hashable]
 
 MUTATIONS: dict[str, Mutation] = {
+    "twist": twist,
     "point": point.point,
     "insert": structure.insert,
     "delete": structure.delete,
@@ -55,7 +57,9 @@ CROSSOVERS: dict[str, Crossover] = {
     "semantic": cross.semantic,
 }
 # How often each operator is tried; one that does not apply to a genome gives way to another.
+# Twists come first, twice as often as any other: a child that people would tell as "a game they know, but …" is mostly one.
 MUTATION_WEIGHTS = {
+    "twist": 60.0,
     "point": 30.0, "insert": 10.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 4.0, "unwrap": 2.0,
     "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
     "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,
@@ -72,8 +76,9 @@ SENSELESS = (Gate.UNMADE, Gate.NEVER)  # findings that no random genome may have
 
 @cache
 def find_mutation(name: str) -> Mutation:
-    """A mutation of ours, or one that another package brings (docs/evolution.md)."""
-    found: Mutation = MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
+    """A mutation of ours, a single twist, or what another package brings (docs/evolution.md)."""
+    single = find_twist(name)
+    found: Mutation = single.mutate if single else MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
     return found
 
 
@@ -114,8 +119,9 @@ class Variation:
             elif callable(find_crossover(name)):
                 crossovers[name] = weight
             else:
+                groups = (plugins.MUTATIONS, plugins.CROSSOVERS, plugins.TWISTS)
                 every = ", ".join(
-                    [*MUTATIONS, *CROSSOVERS, *plugins.names(plugins.MUTATIONS), *plugins.names(plugins.CROSSOVERS)]
+                    [*MUTATIONS, *CROSSOVERS, *(name for group in groups for name in plugins.names(group))]
                 )
                 raise SettingError(f"operators.weights.{name}: not one of {every}")
         for kind, left in (("mutation", mutations), ("crossover", crossovers)):
@@ -179,7 +185,10 @@ class Family:
 
 
 def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
-    """The genome with a name that is a hash of its content, its parents, and how it was made from them."""
+    """The genome with a name that is a hash of its content, its parents, and how it was made from them.
+
+    What the rules were called stays behind: "Settebello" is a point of scopa, not of every game that counts the 7 of diamonds.
+    """
     changes: dict[str, Any] = {
         "genome_id": f"g-{content_hash(genome)[:16]}",
         "generation": 1 + max((parent.generation for parent in parents), default=-1),
@@ -187,6 +196,7 @@ def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: 
         "lineage": lineage[:300],
         "name": "",
         "description": "",
+        "scoring_rules": tuple(msgspec.structs.replace(rule, description="") for rule in genome.scoring_rules),
     }
     return msgspec.structs.replace(genome, **changes)
 

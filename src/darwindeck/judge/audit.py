@@ -5,13 +5,15 @@ Findings are about rules, never about how good a game is: a game without any may
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from ..genome.genome import GameGenome
 from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.findings import Finding, Gate
 from ..mechanics.phases.phase import PhaseMechanic
-from .flow import HANDS_SCORED, Flow
+from ..mechanics.scoring import HANDS_SCORED
+from .flow import Flow
 from .reach import reach
 
 LACKS = {
@@ -25,6 +27,7 @@ LACKS = {
     Needs.TRUMP: "there are no trumps",
     Needs.STOCK: "there is no stock",
     Needs.DISCARDS: "the top card of the discard pile never exists",
+    Needs.OWN_DISCARDS: "nobody ever discards to a pile of their own",
     Needs.TABLE: "no cards ever lie on the table then",
     Needs.BROKEN_SUIT: "no suit has to be broken",
     Needs.WINNER: "nobody ever wins a deal",
@@ -38,7 +41,8 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 
 def audit_flow(flow: Flow) -> list[Finding]:
-    rules = (unmade, unread_points, unread_chips, unread_prizes, unread_winners, unread_ends, reach, pointless, idle)
+    unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends)
+    rules = (unmade, *unread, reach, stale_bets, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
 
@@ -144,6 +148,17 @@ def unread_ends(flow: Flow) -> Iterator[Finding]:
             yield Finding(Gate.GOAL, path, "it ends the deal, but what it brings counts for nothing")
 
 
+def stale_bets(flow: Flow) -> Iterator[Finding]:
+    """A round of betting right after another: nobody has learned anything or changed a hand in between."""
+    bets = [(path, phase.has(Makes.BETS, flow.context)) for path, phase in flow.phases]
+    again = len(flow.turn) > 1 and not any(phase.has(Ends.DEAL_SURELY, flow.context) for phase in flow.turn)
+    first = len(flow.phases) - len(flow.turn)
+    round_again = [(bets[-1], bets[first])] if again else []
+    for (_, before), (path, after) in [*itertools.pairwise(bets), *round_again]:
+        if before and after:
+            yield Finding(Gate.SECRET, path, "nothing has changed since the last round of betting")
+
+
 # What mechanics say of themselves, and what could be left out.
 
 
@@ -159,7 +174,9 @@ def idle(flow: Flow) -> Iterator[Finding]:
     if context.queue and not context.has(Needs.HOLDERS):
         yield Finding(Gate.IDLE, "$.setup.hand_order", "hands are queues, but nothing is played from them")
     if context.has_trump and not flow.is_used(Reads.TRUMP):
-        yield Finding(Gate.IDLE, "$.setup.trump_selection_method", "nothing asks which suit is trumps")
+        named = [path for path, phase in flow.phases if phase.may(Makes.TRUMP)]
+        gate, path = (Gate.UNREAD, named[0]) if named else (Gate.IDLE, "$.setup.trump_selection_method")
+        yield Finding(gate, path, "nothing asks which suit is trumps")
     if setup.initial_tableau_count and not flow.is_used(Reads.TABLE, Needs.TABLE):
         yield Finding(Gate.IDLE, "$.setup.initial_tableau_count", "nothing looks at the cards on the table")
     if context.has_chips and not flow.is_used(Makes.STAKES, Reads.POT, Reads.CHIPS):

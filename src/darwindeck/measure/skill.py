@@ -34,24 +34,34 @@ def rule_gap(evidence: Evidence) -> Metric | None:
     players, an even share being 1. Good are those of greedy and searching players who leave it least.
 
     Before a search has played, that is the least it may be, as in skill_gradient."""
-    sides = len(evidence.sides)
-    gaps = {
-        name: gap
-        for name, duel in evidence.duels.items()
-        if name.endswith(THUMB)
-        and name.split(">")[0] not in ("random", "oracle")
-        and (gap := mean(1 - np.clip(sides * duel.other, 1 - sides, sides), 1.0 - sides, 1.0)) is not None
-    }
+    gaps = rule_gaps(evidence)
     if not gaps:
         return None
     best = max(gaps.values(), key=lambda gap: gap.value)
     return best if any(name != f"greedy{THUMB}" for name in gaps) else replace(best, high=1.0)
 
 
+def rule_gaps(evidence: Evidence) -> dict[str, Metric]:
+    """The same among each kind of good players, by the name of the duel."""
+    sides = len(evidence.sides)
+    return {
+        name: gap
+        for name, duel in evidence.duels.items()
+        if name.endswith(THUMB)
+        and name.split(">")[0] not in ("random", "oracle")
+        and (gap := mean(1 - np.clip(sides * duel.other, 1 - sides, sides), 1.0 - sides, 1.0)) is not None
+    }
+
+
 def bluffing(evidence: Evidence) -> Metric | None:
     """What secrets are worth: 2p - 1 for a search that sees all hands against an honest copy of itself."""
     duel = evidence.duels.get(ORACLE)
     return _edge(duel.rung) if duel else None
+
+
+def memory_load(evidence: Evidence) -> Metric | None:
+    """What remembering is worth: 2p - 1 for a search against a copy that knows of no card longer than a round."""
+    return _edge(evidence.memory) if evidence.memory else None
 
 
 def ladder_depth(evidence: Evidence) -> Metric | None:

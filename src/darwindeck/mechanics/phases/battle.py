@@ -46,6 +46,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     The cards of a battle lie in the `front` of each seat, face up ones on top, until somebody takes them.
     """
 
+    noun = "battles"
     descriptions = {
         "": "Everybody turns up a card; the strongest takes them all.",
         "cards_down": "Cards put face down when the highest are level.",
@@ -57,7 +58,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     }
     tuned = ("spoils",)
     facts = Facts(
-        makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES)
+        makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES, Makes.COMMITS)
         | when(lambda part: part.spoils != "tableau" and part.take_to == "hand", Makes.HANDS_WON)
         | when(lambda part: part.spoils == "tableau" or part.take_to == "capture_zone", Makes.CAPTURES)
         | when(lambda part: part.spoils == "pot", Makes.POT_WON)

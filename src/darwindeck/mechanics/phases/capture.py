@@ -31,6 +31,7 @@ from .phase import PhaseMechanic
 class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True):
     """PHASE_A is the value of the card played."""
 
+    noun = "capturing from the table"
     descriptions = {
         "": "Play a card, and take cards of its value from the table.",
         "exact_first": "Whether a card of the same value must be taken before a sum.",
@@ -38,7 +39,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         "sweep_points": "Points for emptying the table.",
     }
     facts = Facts(
-        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.CATCHES)
+        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.CATCHES, Makes.COMMITS)
         | when(lambda part: part.sweep_points > 0, Makes.POINTS),
         needs=always(Needs.SETS, Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),

@@ -79,7 +79,9 @@ class TrainingRun:
         return playing
 
     def _play(self) -> Positions:
-        """The positions of a generation; every worker plays its part on a thread."""
+        """The positions of a generation; several workers play their parts on threads."""
+        if len(self.workers) == 1:
+            return self.workers[0].play(self.options.positions)
         part = -(-self.options.positions // len(self.workers))
         with ThreadPoolExecutor(len(self.workers)) as pool:
             return Positions.join(list(pool.map(lambda worker: worker.play(part), self.workers)))

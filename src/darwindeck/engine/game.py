@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,20 @@ def card_sign(card: int) -> str:
 
 def suit_sign(suit: int) -> str:
     return SUIT_SIGNS[SUITS[suit]]
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Something that happened between two choices, and how the table stood then (`Note` in genome/assembler.py).
+
+    It is no position to play on from.
+    """
+
+    kind: str
+    part: Any  # of the genome: a phase, a scoring rule, or None
+    seat: int  # -1: nobody
+    number: int  # -1: none
+    state: State
 
 
 class View:
@@ -121,6 +136,17 @@ class Game:
             return _core.apply(state, move)
         except ValueError as error:
             raise GameError(str(error)) from None
+
+    def trace(self, state: State, move: int) -> list[Noted]:
+        """What happens on the way from this move to the next choice, in order: tricks won, hands shown, deals scored."""
+        notes = self.program.notes
+        found = []
+        for place, then in _core.trace(state, move, list(notes)):
+            for note in notes[place]:
+                seat = then.seat_variables[note.seat] if note.seat >= 0 else -1
+                number = then.registers[note.number] if note.number >= 0 else -1
+                found.append(Noted(note.kind, note.part, seat if seat < self.seats else -1, number, then))
+        return found
 
     def is_over(self, state: State) -> bool:
         return state.is_over

@@ -33,7 +33,7 @@ OPTIONS = {
     "tournament": ("--players", "--games", "--level", "--seed"),
     "duel": ("--games", "--sprt", "--alpha", "--level"),
     "replay": ("--seed", "--index", "--players", "--seat", "--seats"),
-    "play": ("--seed", "--seat", "--seats", "--players"),
+    "play": ("--seed", "--seat", "--seats", "--players", "--humans", "--save", "--load"),
     "chess": ("--depth", "--iterations", "--network"),
     "soak": ("--games", "--seed"),
     "train": ("--generations", "--games", "--simulations", "--device"),

@@ -25,7 +25,7 @@ def cards(names: str) -> list[int]:
 
 def watch(game: Game, ply: Ply, viewer: int | None = None) -> Happening:
     scenes = (Scene(game, state, viewer) for state in (ply.before, ply.after))
-    return Observer(game, viewer).watch(ply, *scenes, said=ply.move)
+    return Observer(game, viewer).watch(ply, *scenes, said=[ply.move])
 
 
 def all_events(happened: Happening) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,10 +96,21 @@ class Game:
             raise GameError(f"deck: {error}") from None
 
     def save(
-        self, path: str | Path, moves: Sequence[int], seed: int = 0, index: int = 0, deck: Sequence[str] | None = None
+        self,
+        path: str | Path,
+        moves: Sequence[int],
+        seed: int = 0,
+        index: int = 0,
+        deck: Sequence[str] | None = None,
+        players: Sequence[str] = (),
+        people: Iterable[int] = (),
     ) -> None:
-        """Writes a game in play to a file: these rules, what `start` was given, and all moves so far, each of which must be legal."""
-        saved = SavedGame(genome=self.genome, seed=seed, index=index, deck=tuple(deck or ()), moves=tuple(moves))
+        """Writes a game in play to a file: these rules, what `start` was given, and all moves so far, each of which must be legal.
+
+        `players` and `people` say who sits at the table, for whoever takes it up again.
+        """
+        saved = SavedGame(genome=self.genome, seed=seed, index=index, deck=tuple(deck or ()), moves=tuple(moves),
+                          players=tuple(players), people=tuple(sorted(people)))  # fmt: skip
         self._replay(saved)
         write_saved(Path(path), saved)
 

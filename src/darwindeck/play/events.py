@@ -7,7 +7,7 @@ names is read from the view that its viewer had at that moment, so nothing is to
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from .. import _core
@@ -68,8 +68,8 @@ class Observer:
         self._melds: tuple[tuple[int, ...], ...] = ()  # of the knocker
         self._knocker = -1
 
-    def watch(self, ply: Ply, before: Scene, after: Scene, said: int = -1) -> Happening:
-        """The scenes are those of the ply's two states; `said` is the card that the move itself names."""
+    def watch(self, ply: Ply, before: Scene, after: Scene, said: Collection[int] = ()) -> Happening:
+        """The scenes are those of the ply's two states; `said` are the cards that the move itself names."""
         noted = self.game.trace(ply.before, ply.move)
         scenes = [before, *(Scene(self.game, note.state, self.viewer) for note in noted), after]
         result = Happening(end=after)
@@ -91,7 +91,7 @@ class Observer:
         (result.scoring if result.deal_over else result.at_once).extend(out)
         return result
 
-    def _segment(self, note: Noted | None, then: Scene, now: Scene, said: int) -> Iterator[Event]:
+    def _segment(self, note: Noted | None, then: Scene, now: Scene, said: Collection[int]) -> Iterator[Event]:
         """What happened between two scenes, of which the first is that of the note; None: of the move itself."""
         if note is None:
             yield from self._moved(then, now, said)
@@ -116,10 +116,10 @@ class Observer:
         yield from self._moved(then, now, trick=note.kind == "trick")
         yield from self._scores(then, now, self._reason(note, then))
 
-    def _moved(self, then: Scene, now: Scene, said: int = -1, trick: bool = False) -> Iterator[Event]:
+    def _moved(self, then: Scene, now: Scene, said: Collection[int] = (), trick: bool = False) -> Iterator[Event]:
         """Where cards went, grouped by target, and by source if they went from a shared pile to a hand.
 
-        Left out are the card that the move has named, unless it went to a hand, and those of a trick that is told.
+        Left out are the cards that the move has named, unless they went to a hand, and those of a trick that is told.
         """
         groups: dict[tuple[Place | None, Place], list[int]] = {}
         for card, place in sorted(now.places.items()):
@@ -128,7 +128,7 @@ class Observer:
                 source = old if place[0] == "hand" and old[1] < 0 else None
                 groups.setdefault((source, place), []).append(card)
         for (source, place), cards in sorted(groups.items(), key=lambda group: group[0][0] == ("deck", -1)):
-            if cards != [said] or place[0] == "hand":
+            if set(cards) != set(said) or place[0] == "hand":
                 shown = tuple(card for card in cards if now.known.get(card) == place)
                 yield Event("cards", cards=shown, hidden=len(cards) - len(shown), place=place, source=source)
 

@@ -59,7 +59,8 @@ def tell(game: Game, seed: int, index: int, wait: bool) -> Telling:
     for number, ply in enumerate(deal(game, session)):
         lines = narrator.tell(ply)
         told.kinds |= {game.prompt(ply.before), kind_of(ply.move)} if len(told.turns) <= TURNS else set()
-        add_ply(told, lines)
+        if lines:
+            add_ply(told, lines)
         if new_deal(game, ply):
             told.ending = list(takewhile(bool, decision(lines)))
         if game.is_over(ply.after):

@@ -11,10 +11,10 @@ from ..engine.players import PlayerLike
 from ..genome.words import list_words
 from .events import Event, Happening, Observer
 from .order import sort_hand
+from .picking import CARD_MOVES, DONE, is_same_choice
 from .scene import OWNED_PILES, SHARED_PILES, Place, Scene, ViewDict, card_places
 from .session import Ply, replay
 
-CARD_MOVES = MOVES["suit"]  # moves below this number choose a card
 # How a game ended, after "Game over"; one that was won by its rules needs no word.
 ENDING_WORDS = {
     "decided": "",
@@ -71,7 +71,9 @@ class Narrator:
             named = [f"{name} ({player})" for name, player in zip(named, players, strict=True)]
         self.names = tuple("you" if seat == you else name for seat, name in enumerate(named))
         self.observer = Observer(game, viewer)
+        self.last_trick = ""
         self._turn = -1
+        self._picked: list[int] = []  # cards of a choice that goes on
         self._last: Scene | None = None
 
     def start(self, state: State) -> list[str]:
@@ -79,18 +81,25 @@ class Narrator:
 
     def tell(self, ply: Ply) -> list[str]:
         """The turn's heading if it is a new one, the ply with its consequences, what decided the deal if it is over, and
-        the next deal if one began."""
+        the next deal if one began. A choice of several cards is told as one, with its last ply."""
+        if is_same_choice(ply.before, ply.after):
+            self._picked.append(ply.move)
+            return []
         before, after = self._scene(ply.before), self._scene(ply.after)
         turn = before.all["turn"]
         lines = [] if turn == self._turn else [turn_text(turn)]
         self._turn = turn
         turned = find_turned_card(ply, before.all)
-        happened = self.observer.watch(ply, before, after, turned if turned >= 0 else ply.move)
+        named = [turned] if turned >= 0 else [*self._picked, *([ply.move] if ply.move < CARD_MOVES else [])]
+        happened = self.observer.watch(ply, before, after, named)
         said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, happened)
+        self._picked = []
         lines.append(
             f"  {self.names[ply.seat]}: {said}" + "".join(f"; {self.say(event)}" for event in happened.at_once)
         )
         lines += [f"    {self.say(event)}" for event in happened.deciding]
+        for event in (event for event in happened.at_once if event.kind == "trick"):
+            self.last_trick = self.say(event)
         if happened.deal_over:
             lines += self._deal_end_lines(happened, before, after)
         if after.all["deal"] > before.all["deal"] and not self.game.is_over(ply.after):
@@ -116,6 +125,10 @@ class Narrator:
         if pot := sum(view["contributions"]):
             lines.append(f"  the pot: {count_text(pot, 'chip')}")
         return lines
+
+    def score(self, state: State) -> list[str]:
+        """Scores and chips, where they count."""
+        return self._totals(self._scene(state).seen)
 
     def _scene(self, state: State) -> Scene:
         if self._last is None or self._last.state is not state:
@@ -183,14 +196,16 @@ class Narrator:
         return pile_text(hand if hand["order"] is not None else hand | {"order": known})
 
     def _move_text(self, ply: Ply, happened: Happening) -> str:
-        """The move in words, without naming a card that the viewer cannot know."""
-        if ply.move < CARD_MOVES and not self._may_name(ply, happened):
-            return "choose a card"
-        return self.game.describe(ply.before, ply.move)
-
-    def _may_name(self, ply: Ply, happened: Happening) -> bool:
-        """Whether the viewer knows the card of a move: its own, or one whose place it knows afterwards."""
-        return self.viewer in (None, ply.seat) or ply.move in happened.end.known
+        """The move in words, without naming a card that the viewer cannot know: its own, or one whose place it knows
+        afterwards."""
+        picked = [*self._picked, ply.move] if ply.move < CARD_MOVES else self._picked
+        if not picked or (self._picked and ply.move not in (DONE, picked[-1])):
+            return self.game.describe(ply.before, ply.move)
+        known = [card for card in picked if self.viewer in (None, ply.seat) or card in happened.end.known]
+        what = cards_text(sort_hand(known, self.observer.context, happened.end.all["trump"]))
+        hidden = "a card" if len(picked) == 1 else count_text(len(picked) - len(known))
+        verb = self.game.describe(ply.before, picked[-1]).split()[0] if known else "choose"
+        return f"{verb} {' and '.join(part for part in (what, hidden * (len(known) < len(picked))) if part)}"
 
     def say(self, event: Event) -> str:
         """One event in words."""
@@ -239,6 +254,8 @@ class Narrator:
         pile, owner = place
         if owner < 0:
             return SHARED_PILES[pile]
+        if pile == "front":
+            return f"in front of {self.names[owner]}"
         whose = "your" if self.names[owner] == "you" else f"{self.names[owner]}'s"
         return f"{whose} {OWNED_PILES[pile]}"
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from darwindeck import Game, known_games, load_genome
-from darwindeck.genome.fields import card_id
+from darwindeck.language.fields import card_id
 from darwindeck.play.events import Event, Happening, Observer
 from darwindeck.play.hands import divide_pot, find_layoffs, find_melds, name_hand
 from darwindeck.play.scene import Scene

@@ -9,8 +9,8 @@ import pytest
 
 from darwindeck import Game, known_games, load_genome
 from darwindeck.engine.game import MOVES, State
-from darwindeck.genome.fields import card_id
-from darwindeck.genome.random_genomes import random_genome
+from darwindeck.evolve.random_genomes import random_genome
+from darwindeck.language.fields import card_id
 from darwindeck.play.picking import Picking, find_picking, is_same_choice
 from darwindeck.play.session import Session
 

@@ -241,7 +241,7 @@ def find_move(answer: str, keys: dict[str, int], question: Question) -> int | No
 
 def parse_card(text: str) -> int | None:
     """A card as people type it: KS, 10h, tc, Q♥."""
-    from darwindeck.genome.fields import RANKS, SUIT_SIGNS, SUITS
+    from darwindeck.language.fields import RANKS, SUIT_SIGNS, SUITS
 
     if not (found := CARD.fullmatch(text.strip())):
         return None

@@ -7,9 +7,9 @@ import functools
 import msgspec
 
 from .. import _core
-from ..genome.assembler import Note
 from ..genome.genome import GameGenome
-from ..genome.mechanics.effects import emit_effects
+from ..language.assembler import Note
+from ..mechanics.effects import emit_effects
 from .deal import emit_deal
 from .game_code import GameCode
 from .match import emit_deal_end, emit_match_start, emit_result

@@ -11,8 +11,8 @@ from msgspec import Meta
 from ..errors import DocumentError
 from ..files.read import explain_malformed, find_repeated_key, read_document
 from ..files.write import write_atomic
-from ..genome.fields import Text
 from ..genome.genome import GameGenome
+from ..language.fields import Text
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -12,8 +12,8 @@ from ..contest.rating import PairScores, pair_rates
 from ..contest.schedule import Pairing, Schedule
 from ..engine.players import PlayerLike, oracle, rule_player
 from ..genome.genome import GameGenome
-from ..genome.judge.description import description_length, family_of
 from ..genome.text import known_games
+from ..judge.description import description_length, family_of
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence

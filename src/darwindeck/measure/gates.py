@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..genome.findings import Finding, Gate
+from ..language.findings import Finding, Gate
 from .estimate import Metric
 from .purpose import Prompt
 

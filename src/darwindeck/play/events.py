@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from .. import _core
 from ..engine.game import Game, Noted
-from ..genome.context import Context
+from ..language.context import Context
 from .hands import count_deadwood, divide_pot, find_layoffs, find_melds, name_hand, rank_hand
 from .scene import Place, Scene, changes
 from .session import Ply

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from .. import _core
-from ..genome.context import Context
-from ..genome.fields import RANKS
-from ..genome.words import rank_word, rank_words
+from ..language.context import Context
+from ..language.fields import RANKS
+from ..language.words import rank_word, rank_words
 
 CATEGORIES = ("high card", "pair", "two pairs", "three", "straight", "flush", "full house", "four", "straight flush")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..genome.context import Context
-from ..genome.facts import Makes
+from ..language.context import Context
+from ..language.facts import Makes
 
 # What makes ranks count and suits not: cards are then held rank by rank.
 BY_RANK = (Makes.BOOKS, Makes.SHOWDOWN, Makes.BATTLES, Makes.CATCHES, Makes.CLAIMS)

@@ -7,7 +7,7 @@ moves. People need not know: what they have picked becomes moves when they confi
 from __future__ import annotations
 
 from ..engine.game import MOVES, Game, State
-from ..genome.context import Context
+from ..language.context import Context
 
 CARD_MOVES = MOVES["suit"]  # moves below this number choose a card
 DONE = MOVES["done"]

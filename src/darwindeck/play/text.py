@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.game import MOVES, Game, State, card_sign, suit_sign
 from ..engine.players import PlayerLike
-from ..genome.words import list_words
+from ..language.words import list_words
 from .events import Event, Happening, Observer
 from .order import sort_hand
 from .picking import CARD_MOVES, DONE, is_same_choice

@@ -50,6 +50,8 @@ OPTIONS = {
     ),
     "resume": ("--rollback-to", "--generations", "--time-budget"),
     "export": ("--top", "--format", "--output"),
+    "report": ("--output",),
+    "compare": ("--metric", "--plot", "--json"),
 }
 # Without these a call that is right by chance would take long.
 BOUNDED = {

@@ -202,6 +202,13 @@ SECRET = {
     "bets on open hands": Violation(
         "simple-poker", {"setup.hand_visibility": "face_up"}, Gate.SECRET, "$.turn_structure.phases[0]", "whose is best"
     ),
+    "bets after bets": Violation(
+        "draw-poker", {PHASES: [BETTING, BETTING, SHOWDOWN]}, Gate.SECRET, "$.turn_structure.phases[1]", "since the last round of betting"
+    ),
+    "bets at the end of a round and at the beginning of the next": Violation(
+        "betting-war", {PHASES: [BETTING, BATTLE | {"spoils": "pot"}, BETTING]},
+        Gate.SECRET, "$.turn_structure.phases[0]", "since the last round of betting",
+    ),
 }  # fmt: skip
 
 NEVER = {

@@ -5,6 +5,7 @@ Findings are about rules, never about how good a game is: a game without any may
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from ..genome.genome import GameGenome
@@ -38,7 +39,8 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 
 def audit_flow(flow: Flow) -> list[Finding]:
-    rules = (unmade, unread_points, unread_chips, unread_prizes, unread_winners, unread_ends, reach, pointless, idle)
+    unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends)
+    rules = (unmade, *unread, reach, stale_bets, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
 
@@ -142,6 +144,17 @@ def unread_ends(flow: Flow) -> Iterator[Finding]:
         ends = phase.has(Ends.DEAL_AT_ONCE, flow.context)
         if ends and not any(counts and phase.has(fact, flow.context) for fact, counts in brings):
             yield Finding(Gate.GOAL, path, "it ends the deal, but what it brings counts for nothing")
+
+
+def stale_bets(flow: Flow) -> Iterator[Finding]:
+    """A round of betting right after another: nobody has learned anything or changed a hand in between."""
+    bets = [(path, phase.has(Makes.BETS, flow.context)) for path, phase in flow.phases]
+    again = len(flow.turn) > 1 and not any(phase.has(Ends.DEAL_SURELY, flow.context) for phase in flow.turn)
+    first = len(flow.phases) - len(flow.turn)
+    round_again = [(bets[-1], bets[first])] if again else []
+    for (_, before), (path, after) in [*itertools.pairwise(bets), *round_again]:
+        if before and after:
+            yield Finding(Gate.SECRET, path, "nothing has changed since the last round of betting")
 
 
 # What mechanics say of themselves, and what could be left out.

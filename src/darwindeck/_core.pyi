@@ -269,7 +269,7 @@ JUDGE_WEIGHTS: dict = ...
 class Job:
     """Games of one program to play, and the arrays their records go to."""
 
-    def __init__(self, program: Program, players: Sequence[tuple[int, int, float, Sequence[tuple[str, float]], tuple[int, bool, int, int, int]]], seed: int, first: int, games: int, arrays: dict[str, Any], plies: object | None = None, noted: Job | None = None, lent_key: int = 0, thinking: int = 0) -> None: ...
+    def __init__(self, program: Program, players: Sequence[tuple[int, int, float, Sequence[tuple[str, float]], tuple[int, bool, int, int, int], tuple[int, bool, int, int, int], bool]], seed: int, first: int, games: int, arrays: dict[str, Any], plies: object | None = None, noted: Job | None = None, lent_key: int = 0, thinking: int = 0) -> None: ...
 
     def note_moves(self) -> None: ...
 
@@ -299,7 +299,7 @@ class Run:
 class Player:
     """A built-in player at one seat of one game; it is shown views only."""
 
-    def __init__(self, program: Program, player: tuple[int, int, float, Sequence[tuple[str, float]], tuple[int, bool, int, int, int]], seed: int, index: int, seat: int, to_the_end: bool = False) -> None: ...
+    def __init__(self, program: Program, player: tuple[int, int, float, Sequence[tuple[str, float]], tuple[int, bool, int, int, int], tuple[int, bool, int, int, int], bool], seed: int, index: int, seat: int, to_the_end: bool = False) -> None: ...
 
     def choose(self, view: View) -> int: ...
 
@@ -372,6 +372,9 @@ class BatchSearch:
 
     def root(self, tree: int) -> tuple[int, int, float, bool, bool, bool, bool]:
         """(simulations, ply, value, is over, is done, is full, is out of memory)"""
+
+    def standings(self, trees: Sequence[int]) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float32], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
+        """(plies, values, is over, is full)"""
 
     def line(self, tree: int, first: int = -1) -> list[int]: ...
 

@@ -95,7 +95,7 @@ def test_fitting_leaves_known_games_as_they_are() -> None:
 
 
 def test_a_fingerprint_from_outside_decides_what_is_the_same() -> None:
-    variation = Variation(fingerprint=lambda genome: genome.player_count)
+    variation = Variation({"point": 1.0, "players": 1.0}, fingerprint=lambda genome: genome.player_count)
     child = variation.mutate(load_genome("hearts"), random.Random(1))
     assert child is not None and child.player_count != 4
 
@@ -161,3 +161,11 @@ def test_deals_that_nothing_adds_up_over_are_one_deal() -> None:
     assert fit(several, random.Random(1)).match is None
     assert fit(load_genome("hearts"), random.Random(1)).match is not None
     assert fit(load_genome("draw-poker"), random.Random(1)).match is not None
+
+
+def test_names_of_scores_are_not_inherited() -> None:
+    """The 7 of diamonds is the Settebello in scopa alone."""
+    rng, variation, scopa = random.Random(1), Variation(), load_genome("scopa")
+    assert [rule.description for rule in scopa.scoring_rules][2] == "Settebello"
+    children = [variation.mutate(scopa, rng) for _ in range(5)] + [variation.cross(scopa, load_genome("whist"), rng)]
+    assert all(child is not None and not any(rule.description for rule in child.scoring_rules) for child in children)

@@ -11,6 +11,7 @@ from ..genome.text import known_games, load_genome
 from .operators.fit import fit
 from .vary import Variation, draw_genome, name_by_content
 
+FROM = "from "  # how the lineage of a genome from outside begins
 Selection = Callable[[random.Random, Sequence[float]], int]
 
 
@@ -87,5 +88,10 @@ def starting_population(
 def _add(chosen: dict[str, GameGenome], genome: GameGenome, origin: GameGenome, most: int) -> None:
     """Adds a genome from outside, named by its content; its lineage says what it was called."""
     if len(chosen) < most:
-        new = name_by_content(genome, (), f"from {origin.genome_id}")
+        new = name_by_content(genome, (), f"{FROM}{origin.genome_id}")
         chosen.setdefault(f"g-{content_hash(genome)[:16]}", new)
+
+
+def is_brought(genome: GameGenome) -> bool:
+    """Whether a genome was brought to a run from outside and is unchanged: no find of the run."""
+    return not genome.parents and genome.lineage.startswith(FROM)

@@ -198,7 +198,10 @@ def suspicions(report: Report) -> set[str]:
 
 
 def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
-    """The genome with a name that is a hash of its content, its parents, and how it was made from them."""
+    """The genome with a name that is a hash of its content, its parents, and how it was made from them.
+
+    What the rules were called stays behind: "Settebello" is a point of scopa, not of every game that counts the 7 of diamonds.
+    """
     changes: dict[str, Any] = {
         "genome_id": f"g-{content_hash(genome)[:16]}",
         "generation": 1 + max((parent.generation for parent in parents), default=-1),
@@ -206,6 +209,7 @@ def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: 
         "lineage": lineage[:300],
         "name": "",
         "description": "",
+        "scoring_rules": tuple(msgspec.structs.replace(rule, description="") for rule in genome.scoring_rules),
     }
     return msgspec.structs.replace(genome, **changes)
 

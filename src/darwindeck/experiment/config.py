@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -96,6 +97,25 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     max_decisions: Annotated[int, Meta(ge=1), counts(WITH_PILOT)] = 800  # a game
 
 
+class Steering(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What kind of games a run is for; nothing given, any kind."""
+
+    like: str = ""  # a known game
+    players: Annotated[int, Meta(ge=0, le=8)] = 0  # 0: any number
+    minutes: str = ""  # "10-20": of people, judged by simulated games
+    modules: tuple[str, ...] = ()  # all of which a game that is shown has
+
+    @property
+    def range_of_minutes(self) -> tuple[float, float]:
+        """The least and the most minutes; ValueError if they are not written as a range."""
+        if not self.minutes:
+            return 0.0, math.inf
+        parts = re.fullmatch(r"(\d{1,4})\s*[-–]\s*(\d{1,4})", self.minutes.strip())
+        if parts is None or int(parts[1]) > int(parts[2]):
+            raise ValueError(f"{self.minutes!r} is not a range such as 10-20")
+        return float(parts[1]), float(parts[2])
+
+
 class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What determines the results of a run. Where it runs, and how fast, is not here."""
 
@@ -112,6 +132,7 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     operators: Operators = Operators()
     simulation: Simulation = Simulation()
     constraints: Constraints = Constraints()
+    steering: Steering = Steering()
 
     @property
     def places(self) -> int:
@@ -147,7 +168,7 @@ def duration(text: float | str) -> float:
     return total
 
 
-TABLES = {"operators": Operators, "simulation": Simulation, "constraints": Constraints}
+TABLES = {"operators": Operators, "simulation": Simulation, "constraints": Constraints, "steering": Steering}
 RUNTIME = RuntimeConfig.__struct_fields__  # may differ without changing a run's results
 
 
@@ -204,8 +225,7 @@ def effective_settings(config: RunConfig) -> dict[str, Any]:
     return data
 
 
-SIGNATURE = "engine_signature"
-FACTS = ("version", SIGNATURE, "profile_text", "extensions")  # that config.yaml has besides settings
+SIGNATURE = "engine_signature"  # a fact that every config.yaml has besides its settings
 
 
 def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:

@@ -17,12 +17,14 @@ import msgspec
 
 from ..errors import SettingError
 from ..evolve.vary import find_crossover
+from ..genome.text import known_games
+from ..judge.cohesion import MODULE_NAMES
 from .config import (
-    FACTS,
     RUNTIME,
     SIGNATURE,
     RunConfig,
     RuntimeConfig,
+    Steering,
     convert,
     duration,
     objections,
@@ -105,7 +107,8 @@ def resolve_runtime(
 def _from_file(path: Path) -> dict[str, Any]:
     """Settings of a file, which may be the config.yaml of a run: what that says of the run besides is no setting."""
     table = read_table(path)
-    return _flat({key: value for key, value in table.items() if key not in FACTS or SIGNATURE not in table})
+    of_a_run = SIGNATURE in table
+    return _flat({key: value for key, value in table.items() if not of_a_run or key in RunConfig.__struct_fields__})
 
 
 def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
@@ -180,11 +183,13 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
     merged: dict[str, Any] = {}
     for name, each in given.items():
         *tables, last = name.split(".", 2)
+        value = each.value.split(",") if name == "steering.modules" and isinstance(each.value, str) else each.value
         place = merged
         for table in tables:
             place = place.setdefault(table, {})
-        place[last] = each.value
+        place[last] = [part.strip() for part in value] if name == "steering.modules" else value
     config = convert(merged, RunConfig, _places(given))
+    _refuse_steering(config.steering, _places(given))
     limits = config.constraints
     if limits.min_turns > limits.max_turns:
         raise SettingError(f"constraints: min_turns {limits.min_turns} is above max_turns {limits.max_turns}")
@@ -193,6 +198,25 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
             f"start_files: {len(config.start_files)} games are more than the population of {config.population}"
         )
     return config
+
+
+def _refuse_steering(steering: Steering, places: Mapping[str, str]) -> None:
+    """Games and modules that nobody knows, and ranges that are none, each named where it was given."""
+
+    def fail(name: str, why: str) -> None:
+        raise SettingError(f"{places.get(f'steering.{name}', name)}: {why}")
+
+    try:
+        steering.range_of_minutes  # noqa: B018 (it raises)
+    except ValueError as error:
+        fail("minutes", str(error))
+    if steering.players == 1:
+        fail("players", "must be 2 to 8, or 0 for any number")
+    if steering.like and steering.like not in known_games():
+        fail("like", f"{steering.like!r} is not a known game ({', '.join(known_games())})")
+    for name in steering.modules:
+        if name not in MODULE_NAMES.values():
+            fail("modules", f"{name!r} is not one of {', '.join(MODULE_NAMES.values())}")
 
 
 # What had no effect.

@@ -48,7 +48,9 @@ BESIDE = (
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
-@click.option("--start", type=click.Choice(["mixture", "known", "random"]), help="What to begin with.  [known]")
+@click.option(
+    "--start", help="What to begin with: known, random, mixture, or games by name or file: scopa,whist.  [known]"
+)
 @click.option("--start-file", "start_files", multiple=True, help="A game file to begin with, too; may be repeated.")
 @click.option("--like", help="Games like this known one.")
 @click.option("--players", type=int, help="Games for so many players.")
@@ -84,6 +86,7 @@ def command(
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
       darwindeck run --llm anthropic
+      darwindeck run --start scopa,whist --name between
       darwindeck run --like scopa --players 3 --minutes 10-20
       darwindeck run --modules tricks,stakes
     """

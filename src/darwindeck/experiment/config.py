@@ -22,6 +22,7 @@ EXPECTED = {
 Share = Annotated[float, Meta(ge=0, le=1)]
 Level = Literal["debug", "info", "warning"]
 Rule = Callable[["RunConfig"], str]  # why a setting has no effect in a run; "" if it has
+STARTS = ("known", "random", "mixture")  # ways to begin a run, besides naming games
 FEWEST_SHOWN = 3  # games in a gallery, also of the smallest population
 
 
@@ -71,7 +72,7 @@ class Operators(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     crossover_rate: Annotated[Share, counts(only_if_bred)] = 0.4
     # Of children by crossover; the others are always mutated.
     mutation_rate: Annotated[Share, counts(only_if_bred, only_if_crossed)] = 0.3
-    injection: Share = 0.1  # share of newly drawn random genomes
+    injection: Share = 0.0  # share of newly drawn random genomes
     selection: Annotated[Literal["tournament", "roulette", "rank"], counts(GENETIC, only_if_bred)] = "tournament"
     tournament: Annotated[
         int, Meta(ge=1, le=1000), counts(GENETIC, only_if_bred, only_with("operators.selection", "tournament"))
@@ -125,7 +126,7 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     population: Annotated[int, Meta(ge=4, le=10_000)] = 40
     generations: Annotated[int, Meta(ge=1, le=1_000_000)] = 12
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
-    start: Literal["mixture", "known", "random"] = "known"
+    start: str = "known"  # one of STARTS, or games by name or file, with commas between them
     start_files: tuple[str, ...] = ()
     gallery: Annotated[int, Meta(ge=1, le=1000)] = 10  # games at most
     log_level: Level = "info"  # of log.jsonl
@@ -133,6 +134,12 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     simulation: Simulation = Simulation()
     constraints: Constraints = Constraints()
     steering: Steering = Steering()
+
+    @property
+    def start_games(self) -> tuple[str, ...]:
+        """The games by name or file that a run begins with, in the order given."""
+        named = () if self.start in STARTS else tuple(name.strip() for name in self.start.split(","))
+        return (*named, *self.start_files)
 
     @property
     def places(self) -> int:

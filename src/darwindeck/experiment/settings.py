@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..errors import SettingError
-from ..evolve.vary import find_crossover
+from ..evolve.vary import INCOHERENT, find_crossover
 from ..genome.text import known_games
 from ..judge.cohesion import MODULE_NAMES
 from .config import (
     RUNTIME,
     SIGNATURE,
+    STARTS,
     RunConfig,
     RuntimeConfig,
     Steering,
@@ -81,7 +82,12 @@ def resolve(file: Path | None, flags: Mapping[str, Any], environment: Mapping[st
     _fit_to_budget(given, runtime)
     ours = {name: each for name, each in given.items() if name not in RUNTIME}
     config = _config(ours)
-    warnings = [*_unknown(around), *_without_effect(config, ours), *_warn_of_caps(config, ours)]
+    warnings = [
+        *_unknown(around),
+        *_without_effect(config, ours),
+        *_warn_of_caps(config, ours),
+        *_warn_of_mixing(config, ours),
+    ]
     if runtime.backend == "ray" and around.get("RAY_ADDRESS") and "workers" in given:
         warnings.append(f"{given['workers'].where}: has no effect on a cluster that runs already (RAY_ADDRESS)")
     config = _config({name: each for name, each in ours.items() if not _objections(config, name)})
@@ -193,9 +199,14 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
     limits = config.constraints
     if limits.min_turns > limits.max_turns:
         raise SettingError(f"constraints: min_turns {limits.min_turns} is above max_turns {limits.max_turns}")
-    if len(config.start_files) > config.population:
+    if "" in config.start_games:
         raise SettingError(
-            f"start_files: {len(config.start_files)} games are more than the population of {config.population}"
+            f"start: {config.start!r} is not one of {', '.join(STARTS)}, nor games with commas between them"
+        )
+    if len(config.start_games) > config.population:
+        where = "start" if len(config.start_games) > len(config.start_files) else "start_files"
+        raise SettingError(
+            f"{where}: {len(config.start_games)} games are more than the population of {config.population}"
         )
     return config
 
@@ -239,3 +250,10 @@ def _without_effect(config: RunConfig, given: Mapping[str, Given]) -> Iterator[s
 def _warn_of_caps(config: RunConfig, given: Mapping[str, Given]) -> Iterator[str]:
     if "gallery" in given and config.places < config.gallery:
         yield f"{given['gallery'].where}: a population of {config.population} fills {config.places} places, not {config.gallery}"
+
+
+def _warn_of_mixing(config: RunConfig, given: Mapping[str, Given]) -> Iterator[str]:
+    for name in INCOHERENT:
+        each = given.get(f"{WEIGHTS}.{name}")
+        if each is not None and config.operators.weights[name] > 0 and config.operators.crossover_rate > 0:
+            yield f"{each.where}: mixes fields one by one, and hardly ever gives a game that anybody would play"

@@ -28,7 +28,7 @@ from .config import RunConfig, RuntimeConfig, Steering
 from .experiment import Experiment
 from .steering import choose_known
 
-SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones
+SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones; others: neither
 
 
 def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
@@ -88,8 +88,8 @@ def load_run_profile(experiment: Experiment) -> Profile:
 
 def choose_first_games(config: RunConfig, variation: Variation) -> list[GameGenome]:
     """The games that a run starts from."""
-    known, drawn = SHARES[config.start]
-    files = [load_genome(path) for path in config.start_files]
+    known, drawn = SHARES.get(config.start, (0.0, 0.0))
+    files = [load_genome(name) for name in config.start_games]
     rng = random.Random(derive_seed(config.seed, "start"))
     if config.steering != Steering() and known:
         files += choose_known(config.steering, rng)

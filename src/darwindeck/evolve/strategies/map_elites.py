@@ -37,7 +37,7 @@ class MapElitesSettings:
     start: int = 100  # genomes in the first batch
     crossover_rate: float = 0.4
     mutation_rate: float = 0.3  # of children by crossover; the others are always mutated
-    injection: float = 0.1  # share of random genomes in every batch
+    injection: float = 0.0  # share of random genomes in every batch
     needed: int = 2  # measurements before an elite or challenger wins or loses
     patience: int = 8  # challenges after which an elite is measured again
 

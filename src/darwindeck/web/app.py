@@ -1,0 +1,139 @@
+"""The application: which address leads where. What a page shows is made elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from ..errors import DarwinDeckError
+from ..explain.render import to_html
+from ..genome.genome import GameGenome
+from ..genome.text import format_genome
+from ..play.rulebooks import illustrate_rulebook, minutes_of_play, name_key
+from .game_page import game_page
+from .guard import Guard, Refusal
+from .library import Library, Shown
+from .pages import gallery_page, not_found
+from .play_pages import play_routes
+from .ratings import rating_routes
+from .store import Store
+from .workshop import workshop_routes
+
+STATIC = Path(__file__).parent / "static"
+THINKERS = 2  # searches and measurements at a time
+
+
+class Site:
+    """What the pages have in common: the games, what is remembered, and who does long work."""
+
+    def __init__(self, runs: Path, store: Store) -> None:
+        self.runs, self.store = runs, store
+        self.library = Library(runs, store)
+        self._busy = asyncio.Semaphore(THINKERS)
+
+    async def work(self, function: Callable[..., Any], *values: Any) -> Any:
+        """Does long work on a thread, a few at a time, so that the event loop goes on."""
+        async with self._busy:
+            return await asyncio.to_thread(function, *values)
+
+    def game(self, request: Request) -> Shown:
+        """The game that an address names."""
+        found = self.library.find(request.path_params["key"])
+        if found is None:
+            raise HTTPException(404, "There is no such game.")
+        return found
+
+    def minutes(self, genome: GameGenome) -> int | None:
+        """How long a game takes, if that is known already."""
+        found = self.store.fact(f"minutes {name_key(genome)}")
+        return None if found is None else int(found)
+
+    def measure_minutes(self, genome: GameGenome) -> int:
+        minutes = self.minutes(genome)
+        if minutes is None:
+            minutes = minutes_of_play(genome)
+            self.store.note(f"minutes {name_key(genome)}", minutes)
+        return minutes
+
+
+async def show_gallery(site: Site, request: Request) -> Response:
+    games = site.library.list_games()
+    known = {game.key: site.minutes(game.genome) for game in games}
+    return gallery_page(games, {key: minutes for key, minutes in known.items() if minutes})
+
+
+async def show_game(site: Site, request: Request) -> Response:
+    game = site.game(request)
+    return game_page(game, site.minutes(game.genome))
+
+
+async def show_example(site: Site, request: Request) -> Response:
+    """Lines of a played deal, and how long a game takes: for the page, which does not wait for them."""
+    game = site.game(request)
+    book = await site.work(illustrate_rulebook, game.genome)
+    minutes = await site.work(site.measure_minutes, game.genome)
+    return JSONResponse({"lines": list(book.example), "minutes": minutes})
+
+
+async def print_rulebook(site: Site, request: Request) -> Response:
+    """The rulebook as a page that prints; it has styles of its own, which only this page may use."""
+    book = await site.work(illustrate_rulebook, site.game(request).genome)
+    return HTMLResponse(
+        to_html(book), headers={"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    )
+
+
+async def download(site: Site, request: Request) -> Response:
+    game = site.game(request)
+    name = game.key.rpartition("/")[2]
+    return Response(
+        format_genome(game.genome), media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
+    )  # fmt: skip
+
+
+async def report(request: Request, error: Exception) -> Response:
+    """Whatever a person can cause ends in a sentence."""
+    status, reason = 400, str(error)
+    if isinstance(error, HTTPException):
+        status, reason = error.status_code, error.detail
+    elif isinstance(error, Refusal):
+        status, reason = error.status, error.reason
+    if status == 404 and "text/html" in request.headers.get("accept", ""):
+        return not_found(reason)
+    return PlainTextResponse(f"{reason}\n", status)
+
+
+def site_routes(site: Site) -> list[BaseRoute]:
+    key = "{key:path}"
+    return [
+        Route("/", partial(show_gallery, site)),
+        Route(f"/game/{key}", partial(show_game, site)),
+        Route(f"/example/{key}", partial(show_example, site)),
+        Route(f"/rulebook/{key}", partial(print_rulebook, site)),
+        Route(f"/download/{key}", partial(download, site)),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+
+
+def make_app(runs: Path, store: Store, token: str | None = None) -> ASGIApp:
+    """The whole site. With a token it may be served to other machines."""
+    site = Site(runs, store)
+    return Starlette(
+        routes=[*site_routes(site), *play_routes(site), *rating_routes(site), *workshop_routes(site)],
+        middleware=[Middleware(Guard, token=token), Middleware(GZipMiddleware, minimum_size=800)],
+        exception_handlers={HTTPException: report, DarwinDeckError: report, ValueError: report, Refusal: report},
+    )

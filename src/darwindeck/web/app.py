@@ -36,7 +36,7 @@ STATIC = Path(__file__).parent / "static"
 THINKERS = 2  # searches and measurements at a time
 
 
-class Site:
+class House:
     """What the pages have in common: the games, what is remembered, and who does long work."""
 
     def __init__(self, runs: Path, store: Store) -> None:
@@ -69,35 +69,35 @@ class Site:
         return minutes
 
 
-async def show_gallery(site: Site, request: Request) -> Response:
-    games = site.library.list_games()
-    known = {game.key: site.minutes(game.genome) for game in games}
+async def show_gallery(house: House, request: Request) -> Response:
+    games = house.library.list_games()
+    known = {game.key: house.minutes(game.genome) for game in games}
     return gallery_page(games, {key: minutes for key, minutes in known.items() if minutes})
 
 
-async def show_game(site: Site, request: Request) -> Response:
-    game = site.game(request)
-    return game_page(game, site.minutes(game.genome))
+async def show_game(house: House, request: Request) -> Response:
+    game = house.game(request)
+    return game_page(game, house.minutes(game.genome))
 
 
-async def show_example(site: Site, request: Request) -> Response:
+async def show_example(house: House, request: Request) -> Response:
     """Lines of a played deal, and how long a game takes: for the page, which does not wait for them."""
-    game = site.game(request)
-    book = await site.work(illustrate_rulebook, game.genome)
-    minutes = await site.work(site.measure_minutes, game.genome)
+    game = house.game(request)
+    book = await house.work(illustrate_rulebook, game.genome)
+    minutes = await house.work(house.measure_minutes, game.genome)
     return JSONResponse({"lines": list(book.example), "minutes": minutes})
 
 
-async def print_rulebook(site: Site, request: Request) -> Response:
+async def print_rulebook(house: House, request: Request) -> Response:
     """The rulebook as a page that prints; it has styles of its own, which only this page may use."""
-    book = await site.work(illustrate_rulebook, site.game(request).genome)
+    book = await house.work(illustrate_rulebook, house.game(request).genome)
     return HTMLResponse(
         to_html(book), headers={"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
     )
 
 
-async def download(site: Site, request: Request) -> Response:
-    game = site.game(request)
+async def download(house: House, request: Request) -> Response:
+    game = house.game(request)
     name = game.key.rpartition("/")[2]
     return Response(
         format_genome(game.genome), media_type="application/json",
@@ -117,23 +117,23 @@ async def report(request: Request, error: Exception) -> Response:
     return PlainTextResponse(f"{reason}\n", status)
 
 
-def site_routes(site: Site) -> list[BaseRoute]:
+def house_routes(house: House) -> list[BaseRoute]:
     key = "{key:path}"
     return [
-        Route("/", partial(show_gallery, site)),
-        Route(f"/game/{key}", partial(show_game, site)),
-        Route(f"/example/{key}", partial(show_example, site)),
-        Route(f"/rulebook/{key}", partial(print_rulebook, site)),
-        Route(f"/download/{key}", partial(download, site)),
+        Route("/", partial(show_gallery, house)),
+        Route(f"/game/{key}", partial(show_game, house)),
+        Route(f"/example/{key}", partial(show_example, house)),
+        Route(f"/rulebook/{key}", partial(print_rulebook, house)),
+        Route(f"/download/{key}", partial(download, house)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
 
 
 def make_app(runs: Path, store: Store, token: str | None = None) -> ASGIApp:
     """The whole site. With a token it may be served to other machines."""
-    site = Site(runs, store)
+    house = House(runs, store)
     return Starlette(
-        routes=[*site_routes(site), *play_routes(site), *rating_routes(site), *workshop_routes(site)],
+        routes=[*house_routes(house), *play_routes(house), *rating_routes(house), *workshop_routes(house)],
         middleware=[Middleware(Guard, token=token), Middleware(GZipMiddleware, minimum_size=800)],
         exception_handlers={HTTPException: report, DarwinDeckError: report, ValueError: report, Refusal: report},
     )

@@ -26,13 +26,13 @@ from .store import INVITED, Key, TableRow
 from .tables import open_table
 
 if TYPE_CHECKING:
-    from .app import Site
+    from .app import House
 
 
-async def begin(site: Site, request: Request) -> Response:
+async def begin(house: House, request: Request) -> Response:
     """Opens a table as the form says, and leads to your seat."""
     form = {name: values[-1] for name, values in parse_qs((await request.body()).decode("utf-8", "replace")).items()}
-    game = site.library.find(form.get("game", ""))
+    game = house.library.find(form.get("game", ""))
     if game is None:
         raise HTTPException(404, "There is no such game.")
     count = form.get("seats", str(game.genome.player_count))
@@ -43,16 +43,16 @@ async def begin(site: Site, request: Request) -> Response:
     )
     usual = [YOU] + [DEFAULT_PLAYER] * (genome.player_count - 1)
     seats = [form.get(f"seat{seat}", who) for seat, who in enumerate(usual)]
-    key = open_table(site.store, game.key, genome, seats, undo="undo" in form)
+    key = open_table(house.store, game.key, genome, seats, undo="undo" in form)
     return RedirectResponse(f"/seat/{key}", 303)
 
 
-async def join(site: Site, request: Request) -> Response:
+async def join(house: House, request: Request) -> Response:
     """An invitation: one button, which works once."""
-    key, row = read_key(site, request.path_params["key"], invited=True)
+    key, row = read_key(house, request.path_params["key"], invited=True)
     if request.method == "POST":
         mine = token_urlsafe(18)
-        if not site.store.take_seat(key.key, mine):
+        if not house.store.take_seat(key.key, mine):
             raise HTTPException(404, "Somebody has taken this seat.")
         return RedirectResponse(f"/seat/{mine}", 303)
     title = game_title(parse_genome(row.genome))
@@ -63,9 +63,9 @@ async def join(site: Site, request: Request) -> Response:
     )
 
 
-async def sit(site: Site, request: Request) -> Response:
+async def sit(house: House, request: Request) -> Response:
     """The page at which a person plays."""
-    key, row = read_key(site, request.path_params["key"])
+    key, row = read_key(house, request.path_params["key"])
     genome = parse_genome(row.genome)
     title = game_title(genome)
     return page(
@@ -106,18 +106,18 @@ def dialog(name: str, title: str, body: Markup) -> Markup:
     return element("dialog", element("h2", title), body, close, id=name, aria_label=title)
 
 
-async def live(site: Site, hub: Hub, socket: WebSocket) -> None:
-    key = site.store.read_key(socket.path_params["key"])
+async def live(house: House, hub: Hub, socket: WebSocket) -> None:
+    key = house.store.read_key(socket.path_params["key"])
     if key is None or key.role == INVITED:
         await socket.close(4404, "There is no such seat.")
         return
     await hub.visit(socket, key)
 
 
-def read_key(site: Site, text: str, invited: bool = False) -> tuple[Key, TableRow]:
+def read_key(house: House, text: str, invited: bool = False) -> tuple[Key, TableRow]:
     """A seat's key, or an invitation, with its table."""
-    key = site.store.read_key(text)
-    row = site.store.read_table(key.table) if key is not None and (key.role == INVITED) == invited else None
+    key = house.store.read_key(text)
+    row = house.store.read_table(key.table) if key is not None and (key.role == INVITED) == invited else None
     if key is None or row is None:
         raise HTTPException(
             404, "Somebody has taken this seat, or there is none." if invited else "There is no such seat."
@@ -125,15 +125,15 @@ def read_key(site: Site, text: str, invited: bool = False) -> tuple[Key, TableRo
     return key, row
 
 
-def play_routes(site: Site) -> list[BaseRoute]:
-    hub = Hub(site.store)
+def play_routes(house: House) -> list[BaseRoute]:
+    hub = Hub(house.store)
 
     async def connect(socket: WebSocket) -> None:
-        await live(site, hub, socket)
+        await live(house, hub, socket)
 
     return [
-        Route("/tables", partial(begin, site), methods=["POST"]),
-        Route("/join/{key}", partial(join, site), methods=["GET", "POST"]),
-        Route("/seat/{key}", partial(sit, site)),
+        Route("/tables", partial(begin, house), methods=["POST"]),
+        Route("/join/{key}", partial(join, house), methods=["GET", "POST"]),
+        Route("/seat/{key}", partial(sit, house)),
         WebSocketRoute("/seat/{key}/live", connect),
     ]

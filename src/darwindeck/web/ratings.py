@@ -24,13 +24,13 @@ from .pages import page
 from .store import INVITED
 
 if TYPE_CHECKING:
-    from .app import Site
+    from .app import House
 
 Reason = Literal["too long", "my choices did not matter", "confusing", "unfair", "too much luck"]
 REASONS: tuple[str, ...] = Reason.__args__  # type: ignore[attr-defined]
 
 
-class Verdict(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class GameOpinion(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What a person says after a game."""
 
     stars: Annotated[int, Meta(ge=1, le=5)]
@@ -61,25 +61,25 @@ def rating_form() -> Markup:
     )  # fmt: skip
 
 
-async def rate(site: Site, request: Request) -> Response:
+async def rate(house: House, request: Request) -> Response:
     """Keeps what the holder of a seat says; saying it again replaces it."""
-    key = site.store.read_key(request.path_params["key"])
-    row = site.store.read_table(key.table) if key is not None and key.role != INVITED else None
+    key = house.store.read_key(request.path_params["key"])
+    row = house.store.read_table(key.table) if key is not None and key.role != INVITED else None
     if key is None or row is None:
         raise HTTPException(404, "There is no such seat.")
     try:
-        said = msgspec.json.decode(await request.body(), type=Verdict)
+        said = msgspec.json.decode(await request.body(), type=GameOpinion)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise HTTPException(400, f"That is no opinion: {error}") from None
-    genome, game = parse_genome(row.genome), site.library.find(row.game)
+    genome, game = parse_genome(row.genome), house.library.find(row.game)
     fitness = game.row.get("fitness", [None])[0] if game is not None else None
-    site.store.rate(key.key, row.game, game_title(genome), name_key(genome), fitness, msgspec.to_builtins(said))
+    house.store.rate(key.key, row.game, game_title(genome), name_key(genome), fitness, msgspec.to_builtins(said))
     return JSONResponse({"kept": True})
 
 
-async def show_pair(site: Site, request: Request) -> Response:
+async def show_pair(house: House, request: Request) -> Response:
     """Two rulebooks beside each other; invented games first, if there are two of them."""
-    games = site.library.list_games()
+    games = house.library.list_games()
     invented = [game for game in games if game.kind == RUN]
     a, b = random.sample(invented if len(invented) > 1 else games, 2)
     sides = [
@@ -91,7 +91,7 @@ async def show_pair(site: Site, request: Request) -> Response:
     skip = element("p", element("a", "Show me two others", href="/pairs"))
     form = element("form", element("div", sides, class_="pair"), hidden, method="post", action="/pairs")
     lead = "Read both, then say which you would rather play. There is no right answer; the rankings are made of such choices."
-    count = f"{len(site.store.list_pairs())} choices so far."
+    count = f"{len(house.store.list_pairs())} choices so far."
     return page("Compare", element("h1", "Which would you rather play?"), element("p", lead, class_="lead"), form, skip,
                 element("p", count, class_="facts"), here="/pairs")  # fmt: skip
 
@@ -100,18 +100,18 @@ def rules_of(game: Shown) -> Markup:
     return rules(rulebook_of(game.genome, game.title), game.title)
 
 
-async def choose(site: Site, request: Request) -> Response:
+async def choose(house: House, request: Request) -> Response:
     form = {name: values[-1] for name, values in parse_qs((await request.body()).decode("utf-8", "replace")).items()}
-    a, b = site.library.find(form.get("a", "")), site.library.find(form.get("b", ""))
+    a, b = house.library.find(form.get("a", "")), house.library.find(form.get("b", ""))
     if a is None or b is None or a.key == b.key or form.get("chosen") not in ("a", "b"):
         raise HTTPException(400, "That is no choice between two games.")
-    site.store.add_pair(a.key, b.key, a.title, b.title, form["chosen"])
+    house.store.add_pair(a.key, b.key, a.title, b.title, form["chosen"])
     return RedirectResponse("/pairs", 303)
 
 
-def rating_routes(site: Site) -> list[BaseRoute]:
+def rating_routes(house: House) -> list[BaseRoute]:
     return [
-        Route("/seat/{key}/rate", partial(rate, site), methods=["POST"]),
-        Route("/pairs", partial(show_pair, site)),
-        Route("/pairs", partial(choose, site), methods=["POST"]),
+        Route("/seat/{key}/rate", partial(rate, house), methods=["POST"]),
+        Route("/pairs", partial(show_pair, house)),
+        Route("/pairs", partial(choose, house), methods=["POST"]),
     ]

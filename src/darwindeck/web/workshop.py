@@ -29,15 +29,15 @@ from .pages import choice, page
 from .showing import Trick, seat_names, show_all, with_names
 
 if TYPE_CHECKING:
-    from .app import Site
+    from .app import House
 
 MOST_PLIES = 400  # of a replay; a longer game is shown so far
 REPLAY_PLAYERS = {name: text for name, text in PLAYERS.items() if name in ("greedy", "random", "mcts-weak")}
 
 
-async def show_replay(site: Site, request: Request) -> Response:
+async def show_replay(house: House, request: Request) -> Response:
     """The page; its script asks for the game."""
-    game = site.game(request)
+    game = house.game(request)
     step = [
         element("button", text, id=name, type="button", aria_label=label)
         for name, text, label in (
@@ -63,13 +63,13 @@ async def show_replay(site: Site, request: Request) -> Response:
     return page(f"{game.title}: a replay", felt, log, scripts=("replay.js",), data=(("game", game.key),), wide=True)
 
 
-async def give_replay(site: Site, request: Request) -> Response:
-    game, query = site.game(request), request.query_params
+async def give_replay(house: House, request: Request) -> Response:
+    game, query = house.game(request), request.query_params
     player = query.get("player", "greedy")
     if player not in REPLAY_PLAYERS:
         raise DarwinDeckError(f"{player!r} does not play here")
     seed = int(query.get("seed", "1")) % 2**53
-    return JSONResponse(await site.work(replay_data, game.genome, seed, player))
+    return JSONResponse(await house.work(replay_data, game.genome, seed, player))
 
 
 def replay_data(genome: GameGenome, seed: int, player: str) -> dict[str, Any]:
@@ -100,8 +100,8 @@ def replay_frame(game: Game, narrator: Narrator, trick: Trick, ply: Ply) -> dict
 # Variants.
 
 
-async def show_variant(site: Site, request: Request) -> Response:
-    game = site.game(request)
+async def show_variant(house: House, request: Request) -> Response:
+    game = house.game(request)
     lead = "Change what you like. Each change is checked as you type, and the rules on the right follow it."
     tools = element(
         "div", element("button", "Keep it and play", id="keep", class_="primary", type="button", disabled=True),
@@ -118,13 +118,13 @@ async def show_variant(site: Site, request: Request) -> Response:
     )  # fmt: skip
 
 
-async def give_schema(site: Site, request: Request) -> Response:
+async def give_schema(house: House, request: Request) -> Response:
     return JSONResponse(genome_schema())
 
 
-async def check(site: Site, request: Request) -> Response:
+async def check(house: House, request: Request) -> Response:
     """What is wrong with a genome, and its rules if it can be played."""
-    return JSONResponse(await site.work(check_text, await request.body()))
+    return JSONResponse(await house.work(check_text, await request.body()))
 
 
 def check_text(text: bytes) -> dict[str, Any]:
@@ -147,25 +147,25 @@ def rules_data(genome: GameGenome) -> dict[str, Any]:
     }
 
 
-async def keep(site: Site, request: Request) -> Response:
+async def keep(house: House, request: Request) -> Response:
     """Adds a game to those made here; the same rules are kept once."""
     text = await request.body()
-    found = await site.work(check_text, text)
+    found = await house.work(check_text, text)
     if found["errors"]:
         raise GenomeError(found["errors"][0])
     genome = parse_genome(text, "game")
     name = blake2b(msgspec.json.encode(genome), digest_size=8).hexdigest()
-    site.store.add_game(name, format_genome(genome))
+    house.store.add_game(name, format_genome(genome))
     return JSONResponse({"key": f"{MADE}/{name}"})
 
 
-def workshop_routes(site: Site) -> list[BaseRoute]:
+def workshop_routes(house: House) -> list[BaseRoute]:
     key = "{key:path}"
     return [
-        Route(f"/replay/{key}", partial(show_replay, site)),
-        Route(f"/frames/{key}", partial(give_replay, site)),
-        Route("/variant", partial(keep, site), methods=["POST"]),
-        Route(f"/variant/{key}", partial(show_variant, site)),
-        Route("/schema", partial(give_schema, site)),
-        Route("/check", partial(check, site), methods=["POST"]),
+        Route(f"/replay/{key}", partial(show_replay, house)),
+        Route(f"/frames/{key}", partial(give_replay, house)),
+        Route("/variant", partial(keep, house), methods=["POST"]),
+        Route(f"/variant/{key}", partial(show_variant, house)),
+        Route("/schema", partial(give_schema, house)),
+        Route("/check", partial(check, house), methods=["POST"]),
     ]

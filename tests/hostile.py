@@ -35,6 +35,7 @@ OPTIONS = {
     "replay": ("--seed", "--index", "--players", "--seat", "--seats"),
     "play": ("--seed", "--seat", "--seats", "--players"),
     "serve": ("--runs", "--port", "--host", "--data"),
+    "ratings": ("--runs", "--data", "--json"),
     "chess": ("--depth", "--iterations", "--network"),
     "soak": ("--games", "--seed"),
     "train": ("--generations", "--games", "--simulations", "--device"),

@@ -74,7 +74,7 @@ class Guard:
         if entry is not None:
             await entry(scope, receive, answer)
         else:
-            await self.app(scope, bounded(receive) if scope["type"] == "http" else receive, answer)
+            await self.app(scope, limit_body(receive) if scope["type"] == "http" else receive, answer)
 
     def _check_host(self, headers: Headers) -> None:
         if self.token is None and not is_loopback(host_of(headers)):
@@ -126,7 +126,7 @@ def with_headers(send: Send) -> Send:
     return answer
 
 
-def bounded(receive: Receive) -> Receive:
+def limit_body(receive: Receive) -> Receive:
     """The same request, cut off by an error once it is too large, whatever it said of its length."""
     seen = 0
 

@@ -62,13 +62,13 @@ class Library:
 
     def list_games(self) -> list[Shown]:
         """Invented games first, best first in each run; then those made here; then the known ones."""
-        return [*self._invented(), *self._made(), *known()]
+        return [*self._list_invented(), *self._list_made(), *list_known()]
 
     def find(self, key: str) -> Shown | None:
         if key.startswith(f"{MADE}/"):
             text = self.store.read_game(key.removeprefix(f"{MADE}/"))
             return None if text is None else Shown(key, parse_genome(text, key))
-        games = known() if key.startswith(f"{KNOWN}/") else self._invented()
+        games = list_known() if key.startswith(f"{KNOWN}/") else self._list_invented()
         return next((game for game in games if game.key == key), None)
 
     def list_runs(self) -> list[Path]:
@@ -86,19 +86,19 @@ class Library:
     def find_run(self, name: str) -> Path | None:
         return next((path for path in self.list_runs() if path.name == name), None)
 
-    def _invented(self) -> Iterator[Shown]:
+    def _list_invented(self) -> Iterator[Shown]:
         for run in self.list_runs():
             listing = run / "gallery" / "gallery.json"
             if listing.is_file():
                 yield from read_gallery(run, listing.stat().st_mtime_ns)
 
-    def _made(self) -> Iterator[Shown]:
+    def _list_made(self) -> Iterator[Shown]:
         for name, text in self.store.list_games():
             yield Shown(f"{MADE}/{name}", parse_genome(text, name))
 
 
 @functools.lru_cache(maxsize=1)
-def known() -> tuple[Shown, ...]:
+def list_known() -> tuple[Shown, ...]:
     return tuple(Shown(f"{KNOWN}/{name}", load_genome(name)) for name in known_games())
 
 

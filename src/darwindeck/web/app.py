@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ from .library import Library, Shown
 from .pages import gallery_page, not_found
 from .play_pages import play_routes
 from .ratings import rating_routes
+from .run_pages import run_routes
+from .runs import Breeder
 from .store import Store
 from .workshop import workshop_routes
 
@@ -131,9 +134,22 @@ def house_routes(house: House) -> list[BaseRoute]:
 
 def make_app(runs: Path, store: Store, token: str | None = None) -> ASGIApp:
     """The whole site. With a token it may be served to other machines."""
-    house = House(runs, store)
+    house, breeder = House(runs, store), Breeder(runs)
+
+    @contextlib.asynccontextmanager
+    async def live(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await asyncio.to_thread(breeder.close)
+
     return Starlette(
-        routes=[*house_routes(house), *play_routes(house), *rating_routes(house), *workshop_routes(house)],
+        routes=[
+            *house_routes(house),
+            *play_routes(house),
+            *rating_routes(house),
+            *workshop_routes(house),
+            *run_routes(house, breeder),
+        ],
+        lifespan=live,
         middleware=[Middleware(Guard, token=token), Middleware(GZipMiddleware, minimum_size=800)],
         exception_handlers={HTTPException: report, DarwinDeckError: report, ValueError: report, Refusal: report},
     )

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import DarwinDeckError
+from ..experiment.experiment import Experiment, read_json
 from ..explain.rules import rulebook_of
 from ..files.read import read_document
 from ..genome.genome import GameGenome
@@ -22,14 +23,14 @@ from ..play.rulebooks import game_title
 from .store import Store
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,120}")
-KNOWN, RUN, MADE = "known", "run", "made"
+KNOWN, RUN, MADE, KEPT = "known", "run", "made", "kept"
 
 
 @dataclass(frozen=True)
 class Shown:
     """A game as the site shows it. `row` is what a run's gallery tells of it, empty elsewhere."""
 
-    key: str  # known/hearts, run/RUN/01-quick-hound, made/ID
+    key: str  # known/hearts, run/RUN/01-quick-hound, made/ID, kept/RUN/ID
     genome: GameGenome
     row: Mapping[str, Any] = field(default_factory=dict)
 
@@ -44,7 +45,12 @@ class Shown:
     @property
     def source(self) -> str:
         kind, _, rest = self.key.partition("/")
-        return {KNOWN: "known game", RUN: f"invented in {rest.partition('/')[0]}", MADE: "made here"}[kind]
+        return {
+            KNOWN: "known game",
+            RUN: f"invented in {rest.partition('/')[0]}",
+            MADE: "made here",
+            KEPT: f"bred in {rest.partition('/')[0]}",
+        }[kind]
 
     @property
     def pitch(self) -> str:
@@ -68,6 +74,8 @@ class Library:
         if key.startswith(f"{MADE}/"):
             text = self.store.read_game(key.removeprefix(f"{MADE}/"))
             return None if text is None else Shown(key, parse_genome(text, key))
+        if key.startswith(f"{KEPT}/"):
+            return self._find_kept(*key.split("/")[1:]) if key.count("/") == 2 else None
         games = list_known() if key.startswith(f"{KNOWN}/") else self._list_invented()
         return next((game for game in games if game.key == key), None)
 
@@ -85,6 +93,16 @@ class Library:
 
     def find_run(self, name: str) -> Path | None:
         return next((path for path in self.list_runs() if path.name == name), None)
+
+    def _find_kept(self, run: str, name: str) -> Shown | None:
+        """A game that a run has kept in its last complete generation."""
+        path = self.find_run(run)
+        done = Experiment(path).generations if path is not None else 0
+        if path is None or not done:
+            return None
+        games = read_json(Experiment(path).folder(done - 1) / "population.json")
+        found = next((game for game in games if game["genome_id"] == name), None)
+        return None if found is None else Shown(f"{KEPT}/{run}/{name}", parse_genome(json.dumps(found), name))
 
     def _list_invented(self) -> Iterator[Shown]:
         for run in self.list_runs():

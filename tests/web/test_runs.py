@@ -49,6 +49,6 @@ def test_a_run_that_cannot_be_is_refused(browser: TestClient, bad: dict[str, str
     assert browser.post("/runs", data=FORM | {"game": "known/nothing"}).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["nothing", "..%2f..%2fetc", "web", "first%2f"])
+@pytest.mark.parametrize("name", ["nothing", "..%2f..%2fetc", "web"])
 def test_only_runs_of_the_folder_are_shown(browser: TestClient, name: str) -> None:
     assert browser.get(f"/runs/{name}").status_code == 404

@@ -155,6 +155,26 @@ def test_a_replay_steps_card_by_card(page: Any) -> None:
     page.wait_for_function("document.getElementById('log').innerText.includes('Game over')")
 
 
+def test_chess_with_castling_and_promotion(page: Any) -> None:
+    page.goto("/chess")
+    page.select_option("#side", "both")
+    page.fill("#fen", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1")
+    page.press("#fen", "Tab")
+    page.wait_for_selector("[data-square=a7][aria-label*=pawn]")
+    for origin, target in (("e1", "g1"), ("e8", "d7"), ("a7", "a8")):
+        page.click(f"[data-square={origin}]")
+        page.click(f"[data-square={target}].target")
+        if target != "a8":
+            page.wait_for_selector(f"[data-square={target}][aria-label*=king]")
+    page.click("dialog [data-piece=n]")
+    page.wait_for_selector("[data-square=a8][aria-label*='white knight']")
+    assert "O-O Kd7 2. a8=N" in page.input_value("#pgn")
+    page.wait_for_selector("#best td")
+    page.fill("#pgn", "1. e4 e5 2. Nf3")
+    page.press("#pgn", "Tab")
+    page.wait_for_selector("[data-square=f3][aria-label*=knight]")
+
+
 def test_one_of_two_games_is_chosen(page: Any, server: Server, tmp_path: Path) -> None:
     page.goto("/pairs")
     page.locator(".pair button.primary").first.click()

@@ -24,6 +24,7 @@ from ..explain.render import to_html
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome
 from ..play.rulebooks import illustrate_rulebook, minutes_of_play, name_key
+from .chess_board import chess_routes
 from .game_page import game_page
 from .guard import Guard, Refusal
 from .library import Library, Shown
@@ -148,6 +149,7 @@ def make_app(runs: Path, store: Store, token: str | None = None) -> ASGIApp:
             *rating_routes(house),
             *workshop_routes(house),
             *run_routes(house, breeder),
+            *chess_routes(house),
         ],
         lifespan=live,
         middleware=[Middleware(Guard, token=token), Middleware(GZipMiddleware, minimum_size=800)],

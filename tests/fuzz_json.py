@@ -63,7 +63,7 @@ class FaultError(Exception):
 
 class Mutator:
     def __init__(self) -> None:
-        from darwindeck.genome.random_genomes import random_genome
+        from darwindeck.evolve.random_genomes import random_genome
         from darwindeck.genome.text import format_genome
 
         from .reference.fuzz import known_genomes
@@ -160,8 +160,8 @@ def judge(data: bytes) -> str:
     """What became of an input. Any exception is a fault."""
     from darwindeck.compile.program import compile_genome
     from darwindeck.explain.rules import rules_text
-    from darwindeck.genome.check import check
     from darwindeck.genome.text import format_genome
+    from darwindeck.judge.check import check
 
     with contextlib.suppress(UnicodeDecodeError):
         read(data.decode("utf-8", "surrogatepass"))

@@ -10,7 +10,7 @@ import random
 from pathlib import Path
 
 from darwindeck.compile.program import compile_genome
-from darwindeck.genome.random_genomes import random_genome
+from darwindeck.evolve.random_genomes import random_genome
 
 from .reference.fuzz import known_genomes
 

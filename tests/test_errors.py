@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "darwindeck"
 
 # Which folders may raise an error. A new place is a decision: does the sentence in errors.py describe what is wrong there?
 RAISED_IN = {
-    "GenomeError": {"genome", "cli"},
+    "GenomeError": {"genome", "judge", "cli"},
     "GameError": {"engine", "simulate"},
     "SettingError": {"engine", "simulate", "contest", "evaluate", "evolve", "experiment", "bench", "chess", "learn", "search"},
     "RunError": {"experiment", "learn", "cli"},

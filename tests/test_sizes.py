@@ -1,16 +1,17 @@
-"""Files and functions are as short as CONTRIBUTING.md says, except for those that it names; and the files it names are there."""
+"""Files, functions and folders are as short as CONTRIBUTING.md says, except for those that it names; and what it names is there."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-MOST_LINES, MOST_IN_FUNCTION = (int(number) for number in re.findall(r"at most (\d+)", PAGE))
+MOST_LINES, MOST_IN_FUNCTION, MOST_IN_FOLDER = (int(number) for number in re.findall(r"at most (\d+)", PAGE))
 SOURCES = sorted(
     path
     for folder in ("core", "src", "tests")
@@ -52,6 +53,13 @@ def test_long_functions_are_named() -> None:
     """Of Python; functions of C++ are counted by people."""
     long = {name for path in SOURCES if path.suffix == ".py" for name in long_functions(path)}
     assert long == {name for name in listed(f"Longer than {MOST_IN_FUNCTION} lines") if ".py:" in name}
+
+
+def test_wide_folders_are_named() -> None:
+    """Of the package and the core. Tests have a file for each game, command and contract."""
+    sizes = Counter(name_of(path.parent) for path in SOURCES if not name_of(path).startswith("tests/"))
+    wide = {folder for folder, files in sizes.items() if files > MOST_IN_FOLDER}
+    assert wide == listed(f"More than {MOST_IN_FOLDER} files")
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"`((?:core|src|tests|games|docs|examples)/[\w./-]+)`", PAGE))))

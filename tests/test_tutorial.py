@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from darwindeck import simulate
-from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome, load_genome, parse_genome
+from darwindeck.judge.check import check
 from darwindeck.measure.summary import ending_shares
 
 PAGE = (Path(__file__).parent.parent / "docs" / "design-a-game.md").read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from darwindeck import _core
-from darwindeck.genome import vocabulary
-from darwindeck.genome.mechanics.phases.betting import SIZES
-from darwindeck.genome.mechanics.wins import RANKING
+from darwindeck.language import vocabulary
+from darwindeck.mechanics.phases.betting import SIZES
+from darwindeck.mechanics.wins import RANKING
 from darwindeck.search import SearchOptions
 from darwindeck.simulate import records
 
@@ -112,7 +112,7 @@ def test_the_core_uses_names(path: Path) -> None:
 
 # Operands `n` that are plain numbers: of a seat, of seats to pass over.
 PLAIN = {"SETVI", "ADDV"}
-WRITERS = sorted(path for folder in ("genome", "compile") for path in (PACKAGE / folder).rglob("*.py"))
+WRITERS = sorted(path for folder in ("language", "mechanics", "compile") for path in (PACKAGE / folder).rglob("*.py"))
 
 
 def bare_operands(source: str) -> list[str]:

@@ -20,21 +20,21 @@ constexpr int kOps = 4000;         // of one input: hostile programs may loop fo
 constexpr int kRedealBefore = 64;  // one redeal an input, at a random ply below: it costs as much as a game
 
 // What the inputs led to. A fuzzer that never loads a program, or never asks a player, finds nothing: see `report`.
-struct Tally {
+struct Counts {
   unsigned long long inputs = 0, loaded = 0, cut_short = 0, asked = 0, plies = 0, redeals = 0;
   bool ran[kOpCount] = {};
-} tally;
+} counts;
 
 void report() {
   int ops = 0;
-  for (const bool ran : tally.ran) ops += ran;
+  for (const bool ran : counts.ran) ops += ran;
   std::fprintf(
       stderr,
       "%llu inputs, %llu loaded (%.1f %%), %llu of them asked somebody; %llu plies, %llu redeals; %llu cut short "
       "after %d ops; %d of %d ops ran\n",
-      tally.inputs, tally.loaded,
-      100.0 * static_cast<double>(tally.loaded) / static_cast<double>(std::max(1ull, tally.inputs)), tally.asked,
-      tally.plies, tally.redeals, tally.cut_short, kOps, ops, kOpCount);
+      counts.inputs, counts.loaded,
+      100.0 * static_cast<double>(counts.loaded) / static_cast<double>(std::max(1ull, counts.inputs)), counts.asked,
+      counts.plies, counts.redeals, counts.cut_short, kOps, ops, kOpCount);
 }
 
 // A promise of the core. An abort makes libFuzzer keep the input.
@@ -50,7 +50,7 @@ struct OutOfOps {};
 struct Budget {
   int* left;
   void operator()(OpCode op) const {
-    tally.ran[static_cast<int>(op)] = true;
+    counts.ran[static_cast<int>(op)] = true;
     if (--*left < 0) throw OutOfOps{};
   }
 };
@@ -69,8 +69,8 @@ class Player {
     for (int ply = 0; ply < kPlies && !table.is_over(); ++ply) {
       legal_moves(table, moves);
       if (moves.empty()) break;
-      tally.asked += ply == 0;
-      ++tally.plies;
+      counts.asked += ply == 0;
+      ++counts.plies;
       if (ply == redeal_at) redeal(table);
       step(table, moves);
     }
@@ -105,7 +105,7 @@ class Player {
   void redeal(const Table& table) {
     const auto seat = static_cast<Seat>(rng_.below(program_.seats));
     Table imagined = Viewer(program_).redeal(game_.view(table, seat), rng_);
-    ++tally.redeals;
+    ++counts.redeals;
     MoveSet moves;
     legal_moves(imagined, moves);
     if (!moves.empty()) step(imagined, moves);
@@ -131,16 +131,16 @@ extern "C" int LLVMFuzzerInitialize(int*, char***) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Program program;
   std::string error;
-  ++tally.inputs;
+  ++counts.inputs;
   const bool loaded = load_program(data, size, program, error);
   require(loaded == error.empty(), "refused without a reason, or loaded with one");
   require(error.find('\n') == std::string::npos, "an error of several lines");
   if (!loaded) return 0;
-  ++tally.loaded;
+  ++counts.loaded;
   try {
     Player(program).play();
   } catch (const OutOfOps&) {
-    ++tally.cut_short;
+    ++counts.cut_short;
   }
   return 0;
 }

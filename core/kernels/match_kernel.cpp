@@ -1,4 +1,4 @@
-// The match loop, compiled once per instruction set: games played without leaving the VM between plies.
+// The loop over games, compiled once per instruction set: games played without leaving the VM between plies.
 #include "kernels/match_kernel.hpp"
 
 #include "cards/game.hpp"
@@ -9,7 +9,7 @@ namespace dd::DD_ISA {
 namespace {
 
 // What is counted while a game is played.
-struct Tally {
+struct Counts {
   std::uint32_t plies = 0, decisions = 0, options = 0;
   bool counted = false;  // this composite play is already a decision
 };
@@ -34,15 +34,15 @@ void write_ply(const Job& job, const Table& table, std::uint64_t row, const Move
 }
 
 // One row of the game columns, at the end of the game.
-void write_game(const Job& job, const CardGame& game, const Table& table, const Tally& tally, std::uint64_t row) {
+void write_game(const Job& job, const CardGame& game, const Table& table, const Counts& counts, std::uint64_t row) {
   const GameColumns& out = job.columns;
   const int seats = game.seats();
   out.winners[row] = table.winners;
   out.ending[row] = static_cast<std::uint8_t>(table.ending);
-  out.plies[row] = tally.plies;
+  out.plies[row] = counts.plies;
   out.turns[row] = static_cast<std::uint32_t>(table.reg[kTurns]);
-  out.decisions[row] = tally.decisions;
-  out.options[row] = tally.options;
+  out.decisions[row] = counts.decisions;
+  out.options[row] = counts.options;
   out.deals[row] = static_cast<std::uint32_t>(table.reg[kDeals]);
   if (out.decided_by != nullptr) out.decided_by[row] = table.winners != 0 ? table.decided_by : 0;
   for (int seat = 0; seat < seats; ++seat) {
@@ -55,9 +55,9 @@ void write_game(const Job& job, const CardGame& game, const Table& table, const 
 using CardPlayers = Players<CardGame>;
 
 // One game: who moves, and what is noted.
-class Match {
+class OneGame {
  public:
-  Match(const Job& job, const CardGame& game, CardPlayers& players, std::uint64_t row)
+  OneGame(const Job& job, const CardGame& game, CardPlayers& players, std::uint64_t row)
       : job_(job), game_(game), players_(players), row_(row), streams_{stream(0), stream(1)}, table_(game.empty()) {
     for (int seat = 0; seat < game.seats(); ++seat) {
       rng_[seat] = stream(job.thinking * kMaxSeats + static_cast<std::uint64_t>(2 + seat));
@@ -76,12 +76,12 @@ class Match {
       if (!choose(moves, legal, move)) return called_off = true, false;
       if constexpr (!kIsHot)
         if (job_.plies.offset != nullptr)
-          write_ply(job_, table_, job_.plies.offset[row_] + tally_.plies, moves, legal, move);
-      tally_.counted &= table_.continues != 0;
-      tally_.decisions += (legal > 1) & !tally_.counted;  // no branches: they would be guesses
-      tally_.counted |= legal > 1;
-      ++tally_.plies;
-      tally_.options += static_cast<std::uint32_t>(legal);
+          write_ply(job_, table_, job_.plies.offset[row_] + counts_.plies, moves, legal, move);
+      counts_.counted &= table_.continues != 0;
+      counts_.decisions += (legal > 1) & !counts_.counted;  // no branches: they would be guesses
+      counts_.counted |= legal > 1;
+      ++counts_.plies;
+      counts_.options += static_cast<std::uint32_t>(legal);
       return true;
     };
     if constexpr (kIsHot)
@@ -89,7 +89,7 @@ class Match {
     else
       machine.run_any(0, AnyChooser(note));
     if (machine.refused()) job_.note_refusal();
-    if (!called_off && !machine.refused()) write_game(job_, game_, table_, tally_, row_);
+    if (!called_off && !machine.refused()) write_game(job_, game_, table_, counts_, row_);
   }
 
   // Nobody at this table looks at anything but its legal moves, so what seats know need not be kept.
@@ -131,31 +131,31 @@ class Match {
   Table table_;
   Rng rng_[kMaxSeats];
   std::uint32_t choice_[kMaxSeats] = {};  // all bits for a random player, none for one that takes the first move
-  Tally tally_;
+  Counts counts_;
 };
 
 // Three ways to play. Hot: random or first players and nothing noted, with the players inside the machine's loop. With
 // thinking players, or moves to be noted: through the shared copy of the loop. With ply columns the noted moves are
 // played a second time, because only then it is known how many rows each game needs.
 void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool thinks, std::uint64_t row) {
-  Match match(job, game, players, row);
+  OneGame one(job, game, players, row);
   if (job.plies.offset != nullptr) {
-    match.look_away();
+    one.look_away();
     const auto& noted = job.moves[row];
     std::size_t ply = 0;
-    match.play<false>([&](const MoveSet&, int, Move& move) {
+    one.play<false>([&](const MoveSet&, int, Move& move) {
       if (ply == noted.size()) return job.note_refusal(), false;
       return move = noted[ply++], true;
     });
   } else if (job.moves != nullptr || thinks) {
-    match.play<false>([&](const MoveSet& moves, int legal, Move& move) {
-      if (!match.choose_any(moves, legal, move)) return false;
+    one.play<false>([&](const MoveSet& moves, int legal, Move& move) {
+      if (!one.choose_any(moves, legal, move)) return false;
       if (job.moves != nullptr) job.moves[row].push_back(move);
       return true;
     });
   } else {
-    match.look_away();
-    match.play<true>([&](const auto& moves, int legal, Move& move) { return match.choose_simply(moves, legal, move); });
+    one.look_away();
+    one.play<true>([&](const auto& moves, int legal, Move& move) { return one.choose_simply(moves, legal, move); });
   }
 }
 

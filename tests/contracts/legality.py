@@ -15,9 +15,9 @@ import msgspec
 
 from darwindeck import Game, Job, known_games, load_genome, simulate_many
 from darwindeck.engine.players import PlayerLike, name_of, oracle
+from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random_genomes import random_genome
 from darwindeck.simulate.records import Records
 
 PLAYERS: tuple[PlayerLike, ...] = ("random", "first", "greedy", "mcts:20", oracle(20))

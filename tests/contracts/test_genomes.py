@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from darwindeck import Game, known_games, load_genome
-from darwindeck.genome.check import check
 from darwindeck.genome.text import format_genome, genome_schema, parse_genome
-from darwindeck.genome.walk import walk
+from darwindeck.judge.check import check
+from darwindeck.language.walk import walk
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """The judge is not fooled: games that nobody would play are rejected for what is wrong with them, and good ones are not.
 
-Small sizes; `python -m tests.judge` plays more, with more seeds.
+Small sizes; `python -m tests.gates` plays more, with more seeds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from darwindeck.evaluate.screening import Race
 from darwindeck.measure.evaluation import Candidate, Evaluation
 from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.simulate import simulate_many
-from tests.judge import ROGUES, SMALL, gates_of, is_misjudged
+from tests.gates.__main__ import gates_of, is_misjudged
+from tests.gates.games import ROGUES, SMALL
 
 GOOD = ("hearts", "crazy-eights", "durak", "whist")
 # What is wrong with each rogue, as its rules show it (audit, cohesion), and in which words.

@@ -13,8 +13,8 @@ from darwindeck import Job, known_games, load_genome, simulate_many
 from darwindeck.errors import SettingError
 from darwindeck.evaluate.evaluate import Evaluation, evaluate, evaluate_many
 from darwindeck.evaluate.plan import SUITES
+from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random_genomes import random_genome
 from darwindeck.measure.metrics import METRICS
 from darwindeck.simulate.probe import Probe
 

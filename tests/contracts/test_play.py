@@ -10,7 +10,7 @@ import pytest
 
 from darwindeck import Game, simulate
 from darwindeck.errors import GameError
-from darwindeck.genome.fields import card_name
+from darwindeck.language.fields import card_name
 from darwindeck.simulate.records import ENDINGS
 
 from . import positions

@@ -11,8 +11,8 @@ import pytest
 from darwindeck import Game, simulate
 from darwindeck.engine.game import State, View
 from darwindeck.engine.players import BuiltIn, find_player
-from darwindeck.genome.fields import RANKS, SUITS
-from darwindeck.genome.random_genomes import random_genome
+from darwindeck.evolve.random_genomes import random_genome
+from darwindeck.language.fields import RANKS, SUITS
 from darwindeck.simulate.outside import BuiltInPlayer
 
 from . import positions

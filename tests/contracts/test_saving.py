@@ -15,7 +15,7 @@ import pytest
 from darwindeck import Game, chess, known_games
 from darwindeck.engine.game import State
 from darwindeck.errors import DocumentError, GameError
-from darwindeck.genome.fields import RANKS, SUITS
+from darwindeck.language.fields import RANKS, SUITS
 from darwindeck.search import BatchedMCTS
 
 PLIES = 40

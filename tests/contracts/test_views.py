@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import Game
 from darwindeck.errors import GameError
-from darwindeck.genome.fields import Visibility
+from darwindeck.language.fields import Visibility
 
 from . import positions
 

@@ -9,7 +9,7 @@ from phevaluator import evaluate_cards
 from pokerkit import StandardHighHand
 
 from darwindeck import Game
-from darwindeck.genome.fields import card_id
+from darwindeck.language.fields import card_id
 from tests.games import FULL_DECK
 
 from .mirror import CHECK, Changes, best_paid, known_game, same

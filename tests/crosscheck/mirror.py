@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from darwindeck import Game, load_genome
 from darwindeck.engine.game import State
-from darwindeck.genome.fields import RANKS, SUITS, card_id, card_name
+from darwindeck.language.fields import RANKS, SUITS, card_id, card_name
 from tests.edits import edited
 from tests.games import FULL_DECK
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pokerkit import Automation, BettingStructure, Card, ChipsPushing, Deck, Opening, StandardHighHand, State, Street
 
 from darwindeck import Game
-from darwindeck.genome.fields import card_name
+from darwindeck.language.fields import card_name
 
 from .mirror import ALL_IN, BET, CALL, CHECK, DONE, FOLD, PASS, RAISE, Facts, Mirror, hand, same, stock
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pyspiel
 
 from darwindeck import Game
-from darwindeck.genome.fields import card_id
+from darwindeck.language.fields import card_id
 
 from .mirror import NUMBER, Changes, Facts, Mirror, card_actions, compare_match, hand, known_game, names, same, scored
 

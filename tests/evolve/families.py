@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 
 from darwindeck.evolve.gallery import family
+from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.evolve.strategies.loop import Strategy
 from darwindeck.evolve.vary import Variation
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import known_games, load_genome
 from darwindeck.measure.estimate import Metric
 from darwindeck.measure.evaluation import Candidate, Evaluation

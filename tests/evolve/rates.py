@@ -11,11 +11,11 @@ import msgspec
 
 from darwindeck.compile.program import compile_genome
 from darwindeck.evolve.operators.fit import fit
+from darwindeck.evolve.random_genomes import draft
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, draw_genome
-from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random_genomes import draft
 from darwindeck.genome.text import known_games, load_genome
+from darwindeck.judge.check import check
 
 from .playable import Verdict, judge
 

@@ -9,7 +9,7 @@ import msgspec
 from darwindeck import load_genome
 from darwindeck.evolve.operators.ending import settle_ending
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.mechanics.wins import WinCondition
+from darwindeck.mechanics.wins import WinCondition
 
 
 def kept(name: str, *wins: str) -> set[str]:

@@ -12,8 +12,8 @@ from darwindeck.evolve.strategies.generational import Generational, Generational
 from darwindeck.evolve.strategies.loop import Strategy
 from darwindeck.evolve.strategies.map_elites import MapElites, MapElitesSettings
 from darwindeck.files.write import json_bytes
-from darwindeck.genome.check import check
 from darwindeck.genome.distance import NEAR_COPY, distance
+from darwindeck.judge.check import check
 
 from .families import evaluate, rounds, trick_share
 

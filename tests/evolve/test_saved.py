@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from darwindeck.evolve.elite import genome_state, read_genome
+from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, Variation, draw_genome
 from darwindeck.files.write import json_bytes
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import as_saved, format_genome
-from darwindeck.genome.walk import walk
+from darwindeck.language.walk import walk
 
 from .families import KNOWN
 

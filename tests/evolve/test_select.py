@@ -10,8 +10,8 @@ import pytest
 from darwindeck import known_games, load_genome
 from darwindeck.evolve.select import SELECTIONS, best, starting_population
 from darwindeck.genome.canonical import content_hash
-from darwindeck.genome.check import check
 from darwindeck.genome.distance import find_nearest
+from darwindeck.judge.check import check
 
 FITNESS = [0.1, 0.9, 0.5, 0.3]
 

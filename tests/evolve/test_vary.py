@@ -16,12 +16,12 @@ from darwindeck.evolve.operators.sites import sites
 from darwindeck.evolve.operators.stakes import affordable
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, draw_genome
 from darwindeck.genome.canonical import content_hash
-from darwindeck.genome.check import check
-from darwindeck.genome.context import Context
 from darwindeck.genome.genome import GameGenome, MatchRules
-from darwindeck.genome.mechanics.phases.betting import BettingPhase
 from darwindeck.genome.text import format_genome, load_genome, parse_genome
-from darwindeck.genome.walk import replace_at, walk
+from darwindeck.judge.check import check
+from darwindeck.language.context import Context
+from darwindeck.language.walk import replace_at, walk
+from darwindeck.mechanics.phases.betting import BettingPhase
 
 from ..edits import edited
 from .families import KNOWN, some_genome

@@ -8,11 +8,11 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.compile.program import compile_genome
 from darwindeck.experiment.simplify import ends_the_same, runs_the_same, simplify
-from darwindeck.genome.judge.description import description_length
-from darwindeck.genome.mechanics import SpecialEffect, TriggerEffect
-from darwindeck.genome.mechanics.actions.reveal import Reveal
-from darwindeck.genome.mechanics.actions.reverse_order import ReverseOrder
-from darwindeck.genome.mechanics.conditions.hand_size import HandSize
+from darwindeck.judge.description import description_length
+from darwindeck.mechanics import SpecialEffect, TriggerEffect
+from darwindeck.mechanics.actions.reveal import Reveal
+from darwindeck.mechanics.actions.reverse_order import ReverseOrder
+from darwindeck.mechanics.conditions.hand_size import HandSize
 from darwindeck.simulate.simulate import Job, simulate_many
 
 

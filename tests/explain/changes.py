@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from darwindeck.compile.program import compile_genome
-from darwindeck.genome.check import check
 from darwindeck.genome.genome import METADATA, GameGenome
 from darwindeck.genome.values import Values, type_info
-from darwindeck.genome.walk import replace_at, walk
+from darwindeck.judge.check import check
+from darwindeck.language.walk import replace_at, walk
 
 STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 

@@ -14,23 +14,23 @@ import pytest
 
 from darwindeck import known_games, load_genome
 from darwindeck.compile.program import compile_genome
+from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.explain.render import to_html, to_markdown, to_text
 from darwindeck.explain.rules import rulebook_of, rules_text
 from darwindeck.explain.uses import Uses
-from darwindeck.genome.context import Context
-from darwindeck.genome.fields import SUITS, card_set, strengths, suit_set
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.mechanics.conditions.prime_count import PrimeCount
-from darwindeck.genome.mechanics.conditions.sequence_adjacent import SequenceAdjacent
-from darwindeck.genome.mechanics.phases.battle import BattlePhase
-from darwindeck.genome.mechanics.phases.betting import BettingPhase
-from darwindeck.genome.mechanics.phases.draw import DrawPhase
-from darwindeck.genome.mechanics.phases.pass_cards import PassCardsPhase
-from darwindeck.genome.mechanics.phases.play import PlayPhase
-from darwindeck.genome.mechanics.phases.trick import TrickPhase
-from darwindeck.genome.random_genomes import random_genome
 from darwindeck.genome.text import format_genome, with_players
-from darwindeck.genome.walk import walk
+from darwindeck.language.context import Context
+from darwindeck.language.fields import SUITS, card_set, strengths, suit_set
+from darwindeck.language.walk import walk
+from darwindeck.mechanics.conditions.prime_count import PrimeCount
+from darwindeck.mechanics.conditions.sequence_adjacent import SequenceAdjacent
+from darwindeck.mechanics.phases.battle import BattlePhase
+from darwindeck.mechanics.phases.betting import BettingPhase
+from darwindeck.mechanics.phases.draw import DrawPhase
+from darwindeck.mechanics.phases.pass_cards import PassCardsPhase
+from darwindeck.mechanics.phases.play import PlayPhase
+from darwindeck.mechanics.phases.trick import TrickPhase
 
 from ..edits import edited
 from .changes import changes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from darwindeck import Game
-from darwindeck.genome.fields import RANKS, SUITS, card_id, card_name
+from darwindeck.language.fields import RANKS, SUITS, card_id, card_name
 
 VERBS = {"pass": 160, "done": 161, "draw": 162, "take": 163, "flip": 164, "knock": 165, "challenge": 166, "accept": 167,
          "check": 168, "call": 169, "fold": 170, "all_in": 171}  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from darwindeck.genome.fields import RANKS, SUITS
+from darwindeck.language.fields import RANKS, SUITS
 
 Place = tuple[int, int]  # rank and suit
 SETS = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from darwindeck.genome.fields import RANKS, SUITS, card_id, card_name
+from darwindeck.language.fields import RANKS, SUITS, card_id, card_name
 
 from . import VERBS, Play, move_name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Game, load_genome
-from darwindeck.genome.fields import RANKS
+from darwindeck.language.fields import RANKS
 from tests.edits import edited
 
 from . import FULL_DECK, Play, deck_of_hands

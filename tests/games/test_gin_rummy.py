@@ -8,7 +8,7 @@ import random
 import pytest
 
 from darwindeck import Game
-from darwindeck.genome.fields import RANKS
+from darwindeck.language.fields import RANKS
 from tests.edits import edited
 
 from . import FULL_DECK, Play, deck_of_hands

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from darwindeck import Game, load_genome, simulate
-from darwindeck.genome.fields import RANKS, SUITS
+from darwindeck.language.fields import RANKS, SUITS
 from darwindeck.simulate.records import ENDINGS
 from tests.edits import edited
 

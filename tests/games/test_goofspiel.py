@@ -7,7 +7,7 @@ import math
 import pytest
 
 from darwindeck import Game, load_genome
-from darwindeck.genome.fields import RANKS, card_name
+from darwindeck.language.fields import RANKS, card_name
 from tests.edits import edited
 
 from . import Play, cards

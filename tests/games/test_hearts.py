@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from darwindeck import Game, load_genome
-from darwindeck.genome.fields import RANKS
+from darwindeck.language.fields import RANKS
 from tests.edits import edited
 
 from . import FULL_DECK, Play, cards, deck_of_hands

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from darwindeck import Game, load_genome
-from darwindeck.genome.fields import SUITS
+from darwindeck.language.fields import SUITS
 
 from . import SHORT_DECK, Play, deck_of_hands
 

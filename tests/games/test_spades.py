@@ -7,7 +7,7 @@ import random
 import pytest
 
 from darwindeck import Game
-from darwindeck.genome.fields import RANKS
+from darwindeck.language.fields import RANKS
 
 from . import cards, deck_of_hands
 from .naming import NamedPlay

@@ -10,9 +10,9 @@ import pytest
 
 from darwindeck import Game
 from darwindeck.compile.program import compile_genome
-from darwindeck.genome.fields import RANKS, card_id
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome
+from darwindeck.language.fields import RANKS, card_id
 from tests.edits import edited
 from tests.reference.game import ReferenceGame
 

@@ -11,13 +11,13 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome, MatchRules, TurnStructure
-from darwindeck.genome.mechanics import Action, Condition, Phase, SpecialEffect, TriggerEffect, WinCondition
-from darwindeck.genome.mechanics.scoring import ScoringRule, SweepRule
-from darwindeck.genome.mechanics.wins import WINS
 from darwindeck.genome.setup import SetupRules
 from darwindeck.genome.text import parse_genome
+from darwindeck.judge.check import check
+from darwindeck.mechanics import Action, Condition, Phase, SpecialEffect, TriggerEffect, WinCondition
+from darwindeck.mechanics.scoring import ScoringRule, SweepRule
+from darwindeck.mechanics.wins import WINS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "genome.md").read_text(encoding="utf-8")
 # What stands after ```json: the kind of the objects in the block.

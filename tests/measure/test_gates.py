@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck.genome.findings import Finding
-from darwindeck.genome.findings import Gate as Fault
+from darwindeck.language.findings import Finding
+from darwindeck.language.findings import Gate as Fault
 from darwindeck.measure.estimate import Metric
 from darwindeck.measure.gates import GATES, reject
 from darwindeck.measure.metrics import METRICS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-from darwindeck.genome.facts import ALWAYS, KINDS, Fact, Facts
+from darwindeck.language.facts import ALWAYS, KINDS, Fact, Facts
 
 ALL_FACTS: tuple[Fact, ...] = tuple(fact for kind in KINDS for fact in kind)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from darwindeck.genome import vocabulary as at
-from darwindeck.genome.assembler import Assembler, Label
-from darwindeck.genome.context import Context
-from darwindeck.genome.facts import Ends, Fact, Makes, Prompts, Reads
-from darwindeck.genome.mechanics.action import ActionMechanic
-from darwindeck.genome.mechanics.phase import PhaseMechanic
+from darwindeck.language import vocabulary as at
+from darwindeck.language.assembler import Assembler, Label
+from darwindeck.language.context import Context
+from darwindeck.language.facts import Ends, Fact, Makes, Prompts, Reads
+from darwindeck.mechanics.actions.action import ActionMechanic
+from darwindeck.mechanics.phases.phase import PhaseMechanic
 
 Op = tuple[str, tuple[Any, ...]]
 SELECTED_TRUMP = 5  # among the flags of BEAT

@@ -7,17 +7,17 @@ from typing import Any, get_args
 
 import msgspec
 
-from darwindeck.genome.context import Context
-from darwindeck.genome.fields import Mechanic
 from darwindeck.genome.genome import GameGenome, TurnStructure
-from darwindeck.genome.mechanics import Action, Condition, Phase
-from darwindeck.genome.mechanics.conditions.card_is_suit import CardIsSuit
-from darwindeck.genome.mechanics.phase import PhaseMechanic
-from darwindeck.genome.mechanics.phases.draw import DrawPhase
-from darwindeck.genome.mechanics.win import Win
-from darwindeck.genome.mechanics.wins import WINS, WinCondition
 from darwindeck.genome.setup import SetupRules
 from darwindeck.genome.values import Values
+from darwindeck.language.context import Context
+from darwindeck.language.fields import Mechanic
+from darwindeck.mechanics import Action, Condition, Phase
+from darwindeck.mechanics.conditions.card_is_suit import CardIsSuit
+from darwindeck.mechanics.phases.draw import DrawPhase
+from darwindeck.mechanics.phases.phase import PhaseMechanic
+from darwindeck.mechanics.wins import WINS, WinCondition
+from darwindeck.mechanics.wins.win import Win
 
 PHASES: tuple[type[Any], ...] = get_args(Phase)
 ACTIONS: tuple[type[Any], ...] = get_args(Action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from darwindeck.genome.facts import ALWAYS, Facts
+from darwindeck.language.facts import ALWAYS, Facts
 
 from .kinds import ACTIONS, CONDITIONS, KINDS_OF_WINS, PHASES
 

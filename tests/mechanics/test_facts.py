@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from darwindeck.genome.context import Context
-from darwindeck.genome.facts import NONE, Fact, Facts, Makes, Reads
-from darwindeck.genome.mechanics.phase import PhaseMechanic
-from darwindeck.genome.mechanics.phases.claim import ClaimPhase
-from darwindeck.genome.mechanics.win import Win
+from darwindeck.language.context import Context
+from darwindeck.language.facts import NONE, Fact, Facts, Makes, Reads
+from darwindeck.mechanics.phases.claim import ClaimPhase
+from darwindeck.mechanics.phases.phase import PhaseMechanic
+from darwindeck.mechanics.wins.win import Win
 
 from ..golden.regenerate import FACTS
 from .flips import flips

@@ -1,4 +1,4 @@
-"""Nobody outside `genome/mechanics` names a mechanic: who wants to know something about one asks for its facts."""
+"""Nobody outside `mechanics/` names a mechanic: who wants to know something about one asks for its facts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.genome.mechanics.wins import WINS
+from darwindeck.mechanics.wins import WINS
 
 from .kinds import MECHANICS
 
 PACKAGE = Path(__file__).parents[2] / "src" / "darwindeck"
-FOLDER = PACKAGE / "genome" / "mechanics"
+FOLDER = PACKAGE / "mechanics"
 STRUCTURE = {"CompoundCondition", "compound"}  # joins conditions of whatever kind: a bracket, not a mechanic
 CLASSES = {kind.__name__ for kind in MECHANICS} - STRUCTURE
 # Tags that are also plain English words (bet, fold, reveal) are looked for as classes only.
@@ -34,7 +34,7 @@ FLOW = {
     },
     "compile/match.py": {"lowest_hand"},
     "simulate/simulate.py": {"best_hand", "empty_hand", "fewest_cards", "last_player_standing", "low_score", "most_chips"},
-    "genome/context.py": {"capture_all", "empty_hand"},
+    "language/context.py": {"capture_all", "empty_hand"},
     "explain/ending.py": {"best_hand", "capture_all", "empty_hand", "last_with_cards_loses"},
     "explain/uses.py": {"capture_all", "empty_hand"},
 }  # fmt: skip

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from darwindeck import Game, known_games, load_genome
-from darwindeck.genome.random_genomes import random_genome
+from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.play.example import PEOPLE, TURNS, example
 from darwindeck.play.rulebooks import game_title, illustrate_rulebook, minutes_of_play, name_key, round_minutes
 

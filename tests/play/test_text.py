@@ -8,7 +8,7 @@ import pytest
 
 from darwindeck import Game, known_games, load_genome
 from darwindeck.engine.game import MOVES, card_sign
-from darwindeck.genome.fields import RANKS
+from darwindeck.language.fields import RANKS
 from darwindeck.play.session import Ply, replay
 from darwindeck.play.text import Narrator, card_places, pile_text
 

@@ -6,24 +6,24 @@ import random
 
 import msgspec
 
-from darwindeck.genome.fields import RANKS, SUITS, Visibility
+from darwindeck.evolve.random_genomes import random_genome
+from darwindeck.evolve.repair import repair
 from darwindeck.genome.genome import GameGenome, MatchRules, TurnStructure
-from darwindeck.genome.mechanics import SpecialEffect, WinCondition
-from darwindeck.genome.mechanics.actions.choose_suit import ChooseSuit
-from darwindeck.genome.mechanics.conditions.card_is_rank import CardIsRank
-from darwindeck.genome.mechanics.conditions.card_matches_color import CardMatchesColor
-from darwindeck.genome.mechanics.conditions.card_matches_rank import CardMatchesRank
-from darwindeck.genome.mechanics.conditions.card_matches_suit import CardMatchesSuit
-from darwindeck.genome.mechanics.conditions.compound import CompoundCondition
-from darwindeck.genome.mechanics.phases.battle import BattlePhase
-from darwindeck.genome.mechanics.phases.betting import BettingPhase
-from darwindeck.genome.mechanics.phases.discard import DiscardPhase
-from darwindeck.genome.mechanics.phases.draw import DrawPhase
-from darwindeck.genome.mechanics.phases.knock import KnockPhase
-from darwindeck.genome.mechanics.phases.play import PlayPhase
-from darwindeck.genome.random_genomes import random_genome
-from darwindeck.genome.repair import repair
 from darwindeck.genome.setup import ResourceRules
+from darwindeck.language.fields import RANKS, SUITS, Visibility
+from darwindeck.mechanics import SpecialEffect, WinCondition
+from darwindeck.mechanics.actions.choose_suit import ChooseSuit
+from darwindeck.mechanics.conditions.card_is_rank import CardIsRank
+from darwindeck.mechanics.conditions.card_matches_color import CardMatchesColor
+from darwindeck.mechanics.conditions.card_matches_rank import CardMatchesRank
+from darwindeck.mechanics.conditions.card_matches_suit import CardMatchesSuit
+from darwindeck.mechanics.conditions.compound import CompoundCondition
+from darwindeck.mechanics.phases.battle import BattlePhase
+from darwindeck.mechanics.phases.betting import BettingPhase
+from darwindeck.mechanics.phases.discard import DiscardPhase
+from darwindeck.mechanics.phases.draw import DrawPhase
+from darwindeck.mechanics.phases.knock import KnockPhase
+from darwindeck.mechanics.phases.play import PlayPhase
 
 TURNED = 16  # one genome in so many
 

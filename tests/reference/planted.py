@@ -18,8 +18,8 @@ from typing import Any
 from unittest.mock import patch
 
 from darwindeck.compile.program import _compile_text
-from darwindeck.genome import vocabulary
-from darwindeck.genome.assembler import Assembler
+from darwindeck.language import vocabulary
+from darwindeck.language.assembler import Assembler
 
 from . import actions, deal, game, hands, knowledge, scoring, table
 from .compare import Comparison, DifferenceError, Tally

@@ -32,8 +32,8 @@ def variants(value: Any) -> Iterator[Any]:
 
 def is_legal(genome: Any) -> bool:
     """Whether it can be saved, loaded and checked without a complaint."""
-    from darwindeck.genome.check import check
     from darwindeck.genome.text import format_genome, parse_genome
+    from darwindeck.judge.check import check
 
     try:
         return not check(parse_genome(format_genome(genome))).errors

@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 import darwindeck
 from darwindeck.engine.game import View
-from darwindeck.genome.check import check
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome, load_genome, parse_genome
+from darwindeck.judge.check import check
 from tests.reference.cards import card_id
 
 from .line import Line

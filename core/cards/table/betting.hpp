@@ -15,8 +15,8 @@ struct BetRules {
   int max_raises;
   std::uint64_t sizes;  // one of BET_SIZES a place, three bits each
 
-  // The layout is that of BettingPhase (genome/mechanics/phases/betting.py). A highest bet of 0 means that there is
-  // none.
+  // The layout is that of BettingPhase (mechanics/phases/betting.py). A highest bet of 0 means that
+  // there is none.
   BetRules(std::uint64_t first, std::uint64_t second)
       : min_bet(static_cast<std::int64_t>(first & 0x7FFFFFFF)),
         max_bet(static_cast<std::int64_t>(first >> 32)),

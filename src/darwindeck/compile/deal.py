@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..genome.assembler import Label
-from ..genome.fields import RANKS, SUITS, card_set, rank_set, suit_set
-from ..genome.vocabulary import (
+from ..language.assembler import Label
+from ..language.fields import RANKS, SUITS, card_set, rank_set, suit_set
+from ..language.vocabulary import (
     AS_ANTE,
     AS_BET,
     ASIDE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..genome.assembler import Label
-from ..genome.vocabulary import (
+from ..language.assembler import Label
+from ..language.vocabulary import (
     CONTRIBUTION,
     DEAL_WINNER,
     DEALER,

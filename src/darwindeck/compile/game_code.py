@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..genome.assembler import Assembler, Label
-from ..genome.context import Context
 from ..genome.genome import GameGenome
-from ..genome.vocabulary import ENDING
+from ..language.assembler import Assembler, Label
+from ..language.context import Context
+from ..language.vocabulary import ENDING
 
 
 class GameCode:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from .. import _core
-from ..genome.assembler import Label
-from ..genome.mechanics.wins import RANKING
-from ..genome.mechanics.wins.lowest_hand import emit_lowest_hand
-from ..genome.vocabulary import (
+from ..language.assembler import Label
+from ..language.vocabulary import (
     CHIPS,
     DEAL_WINNER,
     DEALER,
@@ -18,6 +16,8 @@ from ..genome.vocabulary import (
     SPARE_SEAT,
     WITHOUT_CHIPS,
 )
+from ..mechanics.wins import RANKING
+from ..mechanics.wins.lowest_hand import emit_lowest_hand
 from .game_code import GameCode
 
 

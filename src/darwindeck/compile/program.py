@@ -8,7 +8,7 @@ import msgspec
 
 from .. import _core
 from ..genome.genome import GameGenome
-from ..genome.mechanics.effects import emit_effects
+from ..mechanics.effects import emit_effects
 from .deal import emit_deal
 from .game_code import GameCode
 from .match import emit_deal_end, emit_match_start, emit_result

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import _core
-from ..genome.assembler import Label
-from ..genome.vocabulary import FORWARD, IN_PLAY, NEXT_SEAT, NOBODY, TURN_SEAT, TURNS
+from ..language.assembler import Label
+from ..language.vocabulary import FORWARD, IN_PLAY, NEXT_SEAT, NOBODY, TURN_SEAT, TURNS
 from .deal import emit_start
 from .ending import emit_phase_checks, emit_turn_checks
 from .game_code import GameCode

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .. import _core
-from ..genome.check import Issue, Report, check
 from ..genome.genome import GameGenome
+from ..judge.check import Issue, Report, check
 from .program import compile_genome
 
 DEALS_TRIED = 8

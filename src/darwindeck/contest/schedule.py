@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..errors import PlayerError, SettingError
-from ..genome.context import Context
 from ..genome.genome import GameGenome
+from ..language.context import Context
 from ..simulate.records import Column, Records, chip_shares
 from ..simulate.simulate import Job
 

@@ -9,10 +9,10 @@ from typing import Any
 from .. import _core
 from ..compile.program import compile_genome
 from ..errors import DarwinDeckError, DocumentError, GameError, SettingError
-from ..genome.check import check
-from ..genome.fields import RANKS, SUIT_SIGNS, SUITS, card_id
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
+from ..judge.check import check
+from ..language.fields import RANKS, SUIT_SIGNS, SUITS, card_id
 from .saved import SavedGame, read_saved, write_saved
 
 State = _core.State

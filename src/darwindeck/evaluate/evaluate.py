@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import SettingError
 from ..genome.genome import GameGenome
-from ..genome.judge import find_refusals
+from ..judge import find_refusals
 from ..measure.betting import betting_report
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation

@@ -12,12 +12,14 @@ from typing import Any
 
 from ..contest.schedule import Pairing
 from ..errors import SettingError
-from ..measure.skill import find_needed
+from ..measure.gates import LEAST_GAP
+from ..measure.skill import find_needed, rule_gaps
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
 from .habits import plan_habits
 from .played import (
+    AGAIN,
     DEEPER,
     DUELS,
     DUELS_OF,
@@ -27,6 +29,7 @@ from .played import (
     THUMB,
     Played,
     collect_evidence,
+    duel_tags,
     search_tags,
 )
 from .thumbs import options_beside, plan_round
@@ -37,9 +40,11 @@ DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates only bound what is played
 HASTY_SECONDS = 2.5e-6  # the same in a rollout
+FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 FEWEST_ROLLOUTS = 3
 HABITS = 12  # times the seconds of a part, for all prompts together
+DOUBT = 0.1  # a rule gap that is larger by so much than a gate asks for is not looked at again
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
 
@@ -80,7 +85,7 @@ SUITES = {
                    probe=Probe(samples=6, rollouts=6, greedy=True)),
     "default": Suite("default"),
     "full": Suite("full", 100, 1000, 1000, 100, 200, probe=FULL_PROBE, seconds=10.0, duels=DUELS,
-                  stages=("gate", "pilot", "play", "thumb", "search", "deep", "dead", "habits", "strong")),
+                  stages=("gate", "pilot", "play", "thumb", "search", "deep", "doubt", "dead", "habits", "strong")),
 }  # fmt: skip
 # How much a run plays of a game at a time: less than an evaluation, since what it keeps it measures again.
 RACES = {
@@ -162,6 +167,19 @@ def _climb(played: Played, suite: Suite, ladder: Sequence[str]) -> Jobs:
     return _duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
 
 
+def doubt(played: Played, suite: Suite) -> Jobs:
+    """More deals of the best players with the rule of thumb, while it seems as good as they are and nobody can be sure."""
+    gaps = rule_gaps(collect_evidence(played))
+    if not gaps:
+        return {}
+    name, gap = max(gaps.items(), key=lambda item: item[1].value)
+    pairing = Pairing(*name.split(">"))
+    batch = sum(duel_tags(played, pairing, number)[0] in played.records for number in range(1, 1 + AGAIN)) + 1
+    if batch > AGAIN or gap.high < LEAST_GAP or gap.value > LEAST_GAP + DOUBT:
+        return {}
+    return _duel(played, replace(suite, seconds=2 * suite.seconds, duel=2 * suite.duel), pairing, batch)
+
+
 def dead(played: Played, suite: Suite) -> Jobs:
     """Choices of searched deals: does anything depend on them?"""
     deals = _as_many(suite.seconds, played.search_seconds(ITERATIONS, deals=True), suite.fewest, suite.search)
@@ -181,6 +199,7 @@ STAGES: Mapping[str, Stage] = {
     "thumb": thumb,
     "search": search,
     "deep": deep,
+    "doubt": doubt,
     "dead": dead,
     "habits": habits,
     "strong": strong,
@@ -221,7 +240,7 @@ def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
     return jobs
 
 
-def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
+def _duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Jobs:
     """The jobs of one duel, one for each line-up; none if even the fewest games would take too long."""
     lineups = len(played.schedule.lineups)
     thinking = sum(_thinking(played, player) for player in pairing) / 2
@@ -230,10 +249,10 @@ def _duel(played: Played, suite: Suite, pairing: Pairing) -> Jobs:
     deals = _as_many(1.5 * suite.seconds, thinking * lineups, max(1, suite.fewest // 4), -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
-    jobs = played.schedule.jobs(played.deal, pairing, played.seed, 0, deals)
+    jobs = played.schedule.jobs(played.deal, pairing, played.seed, batch * FAR, deals)
     return {
-        f"{pairing.a}>{pairing.b} {number}": replace(job, players=[played.player(str(role)) for role in job.players])
-        for number, job in enumerate(jobs)
+        tag: replace(job, players=[played.player(str(role)) for role in job.players])
+        for tag, job in zip(duel_tags(played, pairing, batch), jobs, strict=True)
     }
 
 

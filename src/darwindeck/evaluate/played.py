@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from ..contest.rating import PairScores, pair_rates
 from ..contest.schedule import Pairing, Schedule
 from ..engine.players import PlayerLike, oracle, rule_player
 from ..genome.genome import GameGenome
-from ..genome.judge.description import description_length, family_of
 from ..genome.text import known_games
+from ..judge.description import description_length, family_of
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
@@ -42,6 +43,7 @@ DUELS_OF = {
     }.items()
 }
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
+AGAIN = 3  # more batches at most of a duel that left a doubt
 REPEATS = 4  # most times that searching players play the same deals
 # What an iteration of a search costs, about: seconds, seconds more for each ply of its rollout, and the most plies of that.
 SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
@@ -165,19 +167,35 @@ def find_goals(genome: GameGenome) -> frozenset[int]:
 
 def _duel(played: Played, pairing: Pairing) -> Duel | None:
     schedule = played.schedule
-    tags = [f"{pairing.a}>{pairing.b} {number}" for number in range(len(schedule.lineups))]
-    if tags[0] not in played.records:
+    batches = [
+        [played.records[tag] for tag in tags]
+        for tags in (duel_tags(played, pairing, batch) for batch in range(1 + AGAIN))
+        if tags[0] in played.records
+    ]
+    if not batches:
         return None
-    records = [played.records[tag] for tag in tags]
-    scores = PairScores(pairing, len(schedule.sides), schedule.alone(records), schedule.stakes(records))
+    alone = np.concatenate([schedule.alone(records) for records in batches])
+    stakes = np.concatenate([schedule.stakes(records) for records in batches])
+    scores = PairScores(pairing, len(schedule.sides), alone, stakes)
     rate = pair_rates(scores, 0.95)[0]
     rung = Rung(*pairing, rate.equivalent, rate.equivalent_low, rate.equivalent_high, rate.games)
-    wins = [
+    wins = [np.mean(_wins_alone(schedule, records), axis=0) for records in batches]
+    return Duel(rung, scores.shares[:, 0], np.concatenate(wins), scores.shares[:, 1])
+
+
+def duel_tags(played: Played, pairing: Pairing, batch: int = 0) -> list[str]:
+    """Of the records of a duel, one for each line-up; of a further batch of deals if the first left a doubt."""
+    again = f" again {batch}" if batch else ""
+    return [f"{pairing.a}>{pairing.b} {number}{again}" for number in range(len(played.schedule.lineups))]
+
+
+def _wins_alone(schedule: Schedule, records: Sequence[Records]) -> list[npt.NDArray[np.bool_]]:
+    """Which deals the first player won from each side that it had alone."""
+    return [
         schedule.points(each.winners)[:, lineup.index(0)] == 1
         for each, lineup in zip(records, schedule.lineups, strict=True)
         if lineup.count(0) == 1
     ]
-    return Duel(rung, scores.shares[:, 0], np.mean(wins, axis=0), scores.shares[:, 1])
 
 
 def count_endings(played: Played) -> dict[str, int]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..genome.genome import GameGenome
-from ..genome.judge import find_refusals
+from ..judge import find_refusals
 from ..measure.estimate import Metric
 from ..measure.evaluation import UNKNOWN, Candidate, Evaluation
 from ..measure.gates import reject

@@ -17,13 +17,13 @@ import msgspec
 from .. import plugins
 from ..errors import GenomeError, SettingError
 from ..genome.canonical import content_hash
-from ..genome.check import Report, check
-from ..genome.findings import Gate
 from ..genome.genome import GameGenome
-from ..genome.random_genomes import random_genome
-from ..genome.repair import repair
+from ..judge.check import Report, check
+from ..language.findings import Gate
 from .operators import cross, point, setting, stakes, structure
 from .operators.fit import fit
+from .random_genomes import random_genome
+from .repair import repair
 
 Mutation = Callable[[GameGenome, random.Random], tuple[GameGenome, str] | None]
 Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str]]

@@ -24,7 +24,9 @@ from .gallery import best_files, gallery_files, log_row
 from .lab import Lab
 from .sitting import OutOfTime
 
-FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, "dead", "habits"))  # and all gates
+FINAL = replace(
+    SUITES["default"], name="final", stages=(*SUITES["default"].stages, "doubt", "dead", "habits")
+)  # and all gates
 LAST = replace(FINAL, name="last", seconds=3.0, stages=(*FINAL.stages, "strong"))  # for the best alone
 DEARER, DEAREST = 12.0, 30.0  # times what a contender costs in a race, about
 MARGIN = 1.2

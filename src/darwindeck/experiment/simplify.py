@@ -20,10 +20,10 @@ from ..evaluate.plan import Backend
 from ..evolve.operators.sites import sites
 from ..evolve.operators.structure import can_shrink
 from ..evolve.vary import name_by_content
-from ..genome.check import check
 from ..genome.genome import GameGenome
-from ..genome.mechanics.actions.end_round import EndRound
-from ..genome.walk import default_of, replace_at, walk
+from ..judge.check import check
+from ..language.walk import default_of, replace_at, walk
+from ..mechanics.actions.end_round import EndRound
 from ..simulate.records import Records
 from ..simulate.simulate import Job
 

@@ -6,12 +6,11 @@ the cards are dealt. Rules that could not matter in this game are left out; `Use
 
 from __future__ import annotations
 
-from ..genome.context import Context, deck_of
-from ..genome.facts import Ends, Makes
-from ..genome.fields import SUIT_NAMES, Visibility, suit_set
 from ..genome.genome import GameGenome
-from ..genome.mechanics.action import in_turn
-from ..genome.words import (
+from ..language.context import Context, deck_of
+from ..language.facts import Ends, Makes
+from ..language.fields import SUIT_NAMES, Visibility, suit_set
+from ..language.words import (
     a_rank,
     capitalise,
     card_words,
@@ -21,6 +20,7 @@ from ..genome.words import (
     rank_words,
     turn_word,
 )
+from ..mechanics.actions.action import in_turn
 from .pack import even_deal, pack, rank_rules
 from .uses import Uses
 

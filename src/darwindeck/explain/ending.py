@@ -6,13 +6,13 @@ answers those, as far as they can happen in this game.
 
 from __future__ import annotations
 
-from ..genome.context import Context
-from ..genome.facts import Ends, Makes, Needs
 from ..genome.genome import GameGenome
-from ..genome.mechanics.likeness import REFERENCES
-from ..genome.mechanics.phases.showdown import HANDS
-from ..genome.mechanics.wins import WinCondition
-from ..genome.words import capitalise, list_words, number_of, sides, turn_word, whole
+from ..language.context import Context
+from ..language.facts import Ends, Makes, Needs
+from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
+from ..mechanics.conditions.likeness import REFERENCES
+from ..mechanics.phases.showdown import HANDS
+from ..mechanics.wins import WinCondition
 from .uses import Uses
 
 # Limits above these keep the program from playing for ever. At a table nobody meets them.

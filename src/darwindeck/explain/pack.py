@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..genome.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
-from ..genome.facts import Reads
-from ..genome.fields import RANKS, SUITS, card_set, suit_set
 from ..genome.genome import GameGenome
-from ..genome.words import list_words, order_words, rank_words, set_of_cards, whole_deck
+from ..language.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
+from ..language.facts import Reads
+from ..language.fields import RANKS, SUITS, card_set, suit_set
+from ..language.words import list_words, order_words, rank_words, set_of_cards, whole_deck
 from .uses import Uses
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..genome.context import Context
-from ..genome.facts import Makes
 from ..genome.genome import GameGenome
-from ..genome.mechanics.phase import PhaseMechanic
-from ..genome.words import capitalise, cards, list_words, whole
+from ..language.context import Context
+from ..language.facts import Makes
+from ..language.words import capitalise, cards, list_words, whole
+from ..mechanics.phases.phase import PhaseMechanic
 from .book import Rulebook, Section
 from .dealing import setup_rules
 from .ending import edge_rules, ending_rules, goal, scoring_rules, winning_rules

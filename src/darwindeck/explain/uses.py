@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..genome.context import Context
-from ..genome.facts import Fact, Makes, Reads
-from ..genome.fields import Mechanic, suit_set
-from ..genome.mechanics.scoring import ScoringRule
-from ..genome.mechanics.wins import WinCondition
-from ..genome.walk import walk
+from ..language.context import Context
+from ..language.facts import Fact, Makes, Reads
+from ..language.fields import Mechanic, suit_set
+from ..language.walk import walk
+from ..mechanics.scoring import ScoringRule
+from ..mechanics.wins import WinCondition
 
 
 class Uses:

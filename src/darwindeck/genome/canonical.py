@@ -15,16 +15,16 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from .context import Context
-from .facts import Reads
-from .fields import RANKS, card_name, strengths
+from ..language.context import Context
+from ..language.facts import Reads
+from ..language.fields import RANKS, card_name, strengths
+from ..language.walk import default_of
+from ..mechanics import CompoundCondition, TriggerEffect
+from ..mechanics.phases.phase import PhaseMechanic
+from ..mechanics.wins import RANKING, WinCondition
 from .genome import METADATA, GameGenome
-from .mechanics import CompoundCondition, TriggerEffect
-from .mechanics.phase import PhaseMechanic
-from .mechanics.wins import RANKING, WinCondition
 from .setup import ResourceRules, SetupRules
 from .values import is_text, plain, type_info
-from .walk import default_of
 
 Form = dict[str, Any]
 KIND = "type"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from .mechanics import Action, Condition, Phase
+from ..mechanics import Action, Condition, Phase
 
 # Fields that mean the same wherever they stand.
 SHARED = {

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from .fields import Text
-from .mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
-from .mechanics.scoring import ScoringRule, SweepRule
+from ..language.fields import Text
+from ..mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
+from ..mechanics.scoring import ScoringRule, SweepRule
 from .setup import SetupRules
 
 NOTE = {"note": True}  # marks fields that tell where a genome comes from

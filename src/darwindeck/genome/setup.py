@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from .fields import Card, Chips, Rank, RankOrder, Suit, Visibility
-from .mechanics import Action
+from ..language.fields import Card, Chips, Rank, RankOrder, Suit, Visibility
+from ..mechanics import Action
 
 Dealt = Annotated[int, Meta(ge=0, le=52)]
 

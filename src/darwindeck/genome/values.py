@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from .facts import Makes
-from .fields import RANKS, SUITS, Mechanic
+from ..language.facts import Makes
+from ..language.fields import RANKS, SUITS, Mechanic
 
 MAX_CONDITION_DEPTH = 3
 ABOUT_CARDS = 0.6  # of the conditions

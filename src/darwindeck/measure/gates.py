@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..genome.findings import Finding, Gate
+from ..language.findings import Finding, Gate
 from .estimate import Metric
 from .purpose import Prompt
 
@@ -33,6 +33,7 @@ class Threshold:
     why: str
 
 
+LEAST_GAP = 0.15  # between one line of advice and good play
 GATES = (
     Threshold("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
     Threshold("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them"),
@@ -40,7 +41,7 @@ GATES = (
     Threshold("choices", "choices", lambda m: m.high < 2, "a player has {value:.1f} choices in a deal: too little to play"),
     Threshold("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),
     Threshold("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays"),
-    Threshold("rule_gap", "rule_gap", lambda m: m.high < 0.15, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),
+    Threshold("rule_gap", "rule_gap", lambda m: m.high < LEAST_GAP, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),
     Threshold("goal", "goal_honesty", lambda m: m.high < 0.5, "only {value:.0%} of games are decided by what the rules call the goal"),
     Threshold("dead_choices", "dead_choices", lambda m: m.low > 0.35, "nothing depends on {value:.0%} of choices"),
 )  # fmt: skip

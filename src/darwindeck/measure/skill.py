@@ -34,18 +34,23 @@ def rule_gap(evidence: Evidence) -> Metric | None:
     players, an even share being 1. Good are those of greedy and searching players who leave it least.
 
     Before a search has played, that is the least it may be, as in skill_gradient."""
+    gaps = rule_gaps(evidence)
+    if not gaps:
+        return None
+    best = max(gaps.values(), key=lambda gap: gap.value)
+    return best if any(name != f"greedy{THUMB}" for name in gaps) else replace(best, high=1.0)
+
+
+def rule_gaps(evidence: Evidence) -> dict[str, Metric]:
+    """The same among each kind of good players, by the name of the duel."""
     sides = len(evidence.sides)
-    gaps = {
+    return {
         name: gap
         for name, duel in evidence.duels.items()
         if name.endswith(THUMB)
         and name.split(">")[0] not in ("random", "oracle")
         and (gap := mean(1 - np.clip(sides * duel.other, 1 - sides, sides), 1.0 - sides, 1.0)) is not None
     }
-    if not gaps:
-        return None
-    best = max(gaps.values(), key=lambda gap: gap.value)
-    return best if any(name != f"greedy{THUMB}" for name in gaps) else replace(best, high=1.0)
 
 
 def bluffing(evidence: Evidence) -> Metric | None:

@@ -12,9 +12,9 @@ from .. import _core
 from ..compile.program import CompiledGame, compile_genome
 from ..engine.players import BUILT_IN, BuiltIn, PlayerFactory, PlayerLike, find_player
 from ..errors import GameError, PlayerError, SettingError
-from ..genome.check import check
 from ..genome.genome import GameGenome
-from ..genome.mechanics.wins import RANKING
+from ..judge.check import check
+from ..mechanics.wins import RANKING
 from .outside import simulate_outside
 from .probe import Probe
 from .records import Column, PlyRecords, Records, leaders

@@ -153,7 +153,7 @@ def test_facts_are_kept(tmp_path: Path) -> None:
 def test_facts_are_of_one_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The core and the code in Python: the same core can play otherwise if another compiler writes its programs."""
     package = tmp_path / "package"
-    for name in ("_core.so", "compile.py", "genome/fields.py"):
+    for name in ("_core.so", "compile.py", "language/fields.py"):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text("a")
 
@@ -167,7 +167,7 @@ def test_facts_are_of_one_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         first, cache = build(), UnitCache(tmp_path)
         cache.note("signature", "12")
         seen = {first}
-        for name in ("_core.so", "compile.py", "genome/fields.py"):
+        for name in ("_core.so", "compile.py", "language/fields.py"):
             (package / name).write_text("b")
             seen.add(build())
             assert cache.fact("signature") is None

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from ...genome.context import Context
-from ...genome.facts import Makes, Reads
 from ...genome.genome import GameGenome
 from ...genome.setup import SetupRules
-from ...genome.walk import replace_at
+from ...language.context import Context
+from ...language.facts import Makes, Reads
+from ...language.walk import replace_at
 
 Path = tuple[str, ...]
 MOST_TURNS = 5000  # a mixture that has not ended by then hardly ever will

@@ -6,11 +6,11 @@ import random
 
 import msgspec
 
-from ...genome.context import Context
-from ...genome.facts import Ends, Fact, Makes, Needs
 from ...genome.genome import GameGenome, MatchRules
-from ...genome.judge.flow import SUPPLY, Flow
-from ...genome.mechanics.wins import WINS, WinCondition
+from ...judge.flow import SUPPLY, Flow
+from ...language.context import Context
+from ...language.facts import Ends, Fact, Makes, Needs
+from ...mechanics.wins import WINS, WinCondition
 
 FEW_DEALS = 10
 

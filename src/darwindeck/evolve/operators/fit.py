@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from ...genome.context import Context
-from ...genome.fields import Visibility
 from ...genome.genome import GameGenome
-from ...genome.mechanics.wins import WinCondition
 from ...genome.text import as_saved
-from ...genome.walk import replace_at, steps_of, walk
+from ...language.context import Context
+from ...language.fields import Visibility
+from ...language.walk import replace_at, steps_of, walk
+from ...mechanics.wins import WinCondition
 from .ending import settle_ending
 from .setting import fit_deal
 from .stakes import CHIPS, affordable, with_chips

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from ...genome.facts import Makes
-from ...genome.fields import RANKS, SUITS, Mechanic
 from ...genome.genome import GameGenome
 from ...genome.values import Values, plain
-from ...genome.walk import replace_at
+from ...language.facts import Makes
+from ...language.fields import RANKS, SUITS, Mechanic
+from ...language.walk import replace_at
 from .sites import Site, is_optional, member_for, pick, sites
 
 KEEP = 0.85  # new structures are mostly as usual

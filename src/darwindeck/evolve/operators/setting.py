@@ -6,9 +6,9 @@ import random
 
 import msgspec
 
-from ...genome.context import Context, deck_of
-from ...genome.fields import RANKS, SUITS
 from ...genome.genome import GameGenome
+from ...language.context import Context, deck_of
+from ...language.fields import RANKS, SUITS
 from .structure import Change
 
 PLAYERS = (2, 8)

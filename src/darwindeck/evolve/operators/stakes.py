@@ -6,15 +6,15 @@ import random
 
 import msgspec
 
-from ...genome.context import Context
-from ...genome.facts import Makes
 from ...genome.genome import GameGenome, MatchRules
-from ...genome.mechanics.phase import PhaseMechanic
-from ...genome.mechanics.phases.betting import BettingPhase
-from ...genome.mechanics.phases.showdown import ShowdownPhase
-from ...genome.mechanics.wins import WinCondition
 from ...genome.setup import ResourceRules
-from ...genome.walk import replace_at
+from ...language.context import Context
+from ...language.facts import Makes
+from ...language.walk import replace_at
+from ...mechanics.phases.betting import BettingPhase
+from ...mechanics.phases.phase import PhaseMechanic
+from ...mechanics.phases.showdown import ShowdownPhase
+from ...mechanics.wins import WinCondition
 from .point import another, brief
 from .sites import pick, sites
 from .structure import Change

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import inspect
 
 from ...genome.genome import GameGenome
-from ...genome.mechanics import CompoundCondition, Condition
-from ...genome.mechanics.condition import ConditionMechanic
 from ...genome.values import Values, plain
-from ...genome.walk import replace_at
+from ...language.walk import replace_at
+from ...mechanics import CompoundCondition, Condition
+from ...mechanics.conditions.condition import ConditionMechanic
 from .point import KEEP, brief, reorder
 from .sites import Site, is_list, is_optional, member_for, pick, sites
 

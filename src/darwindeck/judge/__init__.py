@@ -1,0 +1,22 @@
+"""Judging a game by its rules alone, without playing it: `audit`, `cohesion` and `description_length`."""
+
+from __future__ import annotations
+
+from ..genome.genome import GameGenome
+from ..language.findings import Finding
+from .audit import audit, audit_flow
+from .cohesion import cohesion, cohesion_of
+from .flow import Flow
+
+__all__ = ["audit", "cohesion", "find_faults", "find_refusals"]
+
+
+def find_faults(genome: GameGenome) -> list[Finding]:
+    """All that can be seen to be wrong with a game that passes `check`. In a person's file these are warnings."""
+    flow = Flow(genome)
+    return [*audit_flow(flow), *cohesion_of(flow).findings]
+
+
+def find_refusals(genome: GameGenome) -> list[Finding]:
+    """Why a game that was bred is no good: all findings but those of parts that could simply be left out."""
+    return [finding for finding in find_faults(genome) if finding.is_fatal]

@@ -1,0 +1,1 @@
+"""What mechanics are written in: field types and facts, words for their sentences, an assembler for their code."""

@@ -1,0 +1,99 @@
+"""What all phases share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, Literal, Self
+
+from ...language.assembler import Assembler, Label
+from ...language.context import Context
+from ...language.facts import Makes, Needs
+from ...language.fields import Mechanic
+from ...language.findings import Gate
+from ...language.vocabulary import IN_PLAY, TURN_SEAT
+
+PhaseWho = Literal["actor", "all"]
+Doubts = Iterator[tuple[Gate, str, str]]  # a gate, a field or nothing for the whole, and a sentence
+MANY = 52  # more cards than any limit: the whole pack
+
+
+class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
+    """A step of every turn (or, in the opening, of a deal). `emit` is its code; it may jump to `asm.context.turn_over`."""
+
+    tuned: ClassVar[tuple[str, ...]] = ()  # fields that random genomes fit to the rest of the game
+
+    def emit(self, asm: Assembler) -> None:
+        raise NotImplementedError
+
+    def emit_deal_end(self, asm: Assembler) -> None:
+        """Code that runs when a deal ends, before scoring."""
+
+    def rule(self, context: Context) -> str:
+        """What happens, as sentences to the player whose turn it is; a new line begins a point of its own."""
+        raise NotImplementedError
+
+    def brief(self, context: Context) -> str:
+        """The same in a few words, for a quick reference."""
+        raise NotImplementedError
+
+    def deal_end_rule(self, context: Context) -> str:
+        """What `emit_deal_end` does, as sentences."""
+        return ""
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        """What is wrong with it in its game, beyond what facts say: a field, or nothing for the whole, and a message."""
+        yield from ()
+
+    def doubts(self, context: Context) -> Doubts:
+        """What makes it pointless in its game, beyond what facts say."""
+        yield from ()
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
+        return 0, 0
+
+    def count_laid_out(self, context: Context) -> int:
+        """How many cards it turns from the stock onto the table."""
+        return 0
+
+    def affordable(self, chips: int, context: Context) -> Self:
+        """The same with no forced or least bet above so many chips."""
+        return self
+
+    def write_out(self, context: Context) -> dict[str, Any]:
+        """Fields that say something else where they are empty, with what they say."""
+        return {}
+
+    @classmethod
+    def offers_choice(cls) -> bool:
+        return bool(cls.facts.prompts)
+
+    @classmethod
+    def works_with(cls, queue: bool) -> bool:
+        """Whether it is possible where hands are queues, or where they are sets."""
+        return not cls.may(Needs.SETS if queue else Needs.QUEUES)
+
+    @property
+    def is_for_everyone(self) -> bool:
+        """Whether it is not, or not only, the player whose turn it is who acts."""
+        return self.may(Makes.ROUND) or getattr(self, "who", "actor") == "all" or not self.offers_choice()
+
+
+def too_many(least: int, most: int, name: str) -> Iterator[tuple[str, str]]:
+    """The fault of a range that is upside down."""
+    if least > most:
+        yield f"min_{name}", f"exceeds max_{name}"
+
+
+@contextmanager
+def acting_seats(asm: Assembler, who: str) -> Iterator[tuple[int, Label]]:
+    """The body runs for the turn's seat, or for all in play from it. Jumping to the label ends one seat's part."""
+    over = Label()
+    if who == "actor":
+        yield TURN_SEAT, over
+        asm.place(over)
+    else:
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            yield seat, over
+            asm.place(over)

@@ -1,0 +1,73 @@
+"""Showdown: all hands are shown, and the best takes the pot."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..._core import EVALUATORS
+from ...language.assembler import Assembler
+from ...language.context import Context
+from ...language.facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
+from ...language.findings import Gate
+from ...language.vocabulary import DEALER, IN_PLAY, TURN_SEAT
+from ...language.words import whole
+from .phase import Doubts, PhaseMechanic
+
+MOST = 9  # cards in hand; of 10, 58 % hold a straight or better
+HANDS = {
+    "poker_5card": "Hands rank as in poker, from the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
+    "high card; among equals the higher ranks decide, aces high (an ace may also begin a straight as low), suits never. Of more than five cards the best five "
+    "count; with fewer there are no straights or flushes.",
+    "high_card": "The highest card decides, then the second highest, and so on; if all are equal so far, the hand with more cards is better.",
+    "card_total": "The hand with the highest total of card values is best.",
+}
+
+
+class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
+    descriptions = {
+        "": "All hands are shown, and the best takes the pot.",
+        "hand_evaluator": "How hands are compared.",
+    }
+    facts = Facts(
+        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND),
+        needs=always(Needs.SETS),
+        reads=always(Reads.HELD, Reads.POT)
+        | when(lambda part: part.hand_evaluator == "high_card", Reads.ORDER)
+        | when(lambda part: part.hand_evaluator == "card_total", Reads.VALUES),
+        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY, Ends.DEAL_IN_TIME),
+        prompts=NONE,
+    )
+    hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
+
+    def emit(self, asm: Assembler) -> None:
+        """All hands still in are shown before the pot is divided; the op SHOWDOWN compares them, and sets the deal
+        winner.
+
+        The table that the op is given holds strengths where the highest card decides, and values where totals do.
+        Poker hands need neither: their ranks have an order of their own, aces high.
+        """
+        table = asm.context.strength if self.hand_evaluator == "high_card" else asm.context.value
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
+            asm.op("SHAND", hand, seat)
+            asm.op("SHOW", hand)
+        asm.op("SHOWDOWN", DEALER, EVALUATORS[self.hand_evaluator], asm.tables(table))
+        asm.end_deal()
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.hand_evaluator == "poker_5card" and context.dealt_hand > MOST:
+            yield (
+                Gate.ROOM,
+                "",
+                f"most hands of {context.dealt_hand} cards hold a straight or better, so poker hands hardly differ",
+            )
+
+    def rule(self, context: Context) -> str:
+        return (
+            f"Showdown: all players still in show their hands, the best takes the pot, and the {whole(context)} is over.\n{HANDS[self.hand_evaluator]}\n"
+            "Equal hands share the pot; odd chips go one each to the first of them from the dealer's left. From each other player you can win no more "
+            "than you have paid yourself; what is above that goes to the best of the others."
+        )
+
+    def brief(self, context: Context) -> str:
+        best = {"poker_5card": "best poker hand", "high_card": "highest cards", "card_total": "highest total"}
+        return f"showdown: the {best[self.hand_evaluator]} takes the pot"

@@ -1,0 +1,250 @@
+"""Trick: one card from everyone; the best takes them all."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..._core import BEATS
+from ...language.assembler import Assembler, Label
+from ...language.context import Context
+from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...language.fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
+from ...language.findings import Gate
+from ...language.vocabulary import (
+    BEST,
+    BROKEN,
+    EACH_SEAT,
+    FORWARD,
+    LEAD_SUIT,
+    PLAYING_WITH_CARDS,
+    START_SEAT,
+    TRICKS_PLAYED,
+    TURN_SEAT,
+)
+from ...language.words import card_words, order_words, set_of_cards
+from ..actions import Action
+from ..actions.action import in_turn
+from ..conditions import Condition
+from .phase import Doubts, PhaseMechanic
+
+
+class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
+    descriptions = {
+        "": "Everybody plays a card; the best one takes them all.",
+        "breaking_suit": "A suit that cannot be led before one of its cards was played; null: none.",
+        "first_trick_forbidden": "Cards that cannot be played in the first trick.",
+        "high_card_wins": "Whether the highest card wins, or the lowest.",
+        "lead_suit_required": "Whether the suit led must be followed.",
+        "opening_lead": "The card that must be led first; null: any.",
+        "play_condition": "Which cards may be played, as far as there are such; null: any.",
+        "trump_beats_suit": "Whether a trump beats the suit led.",
+        "trump_order": "Which trump is stronger, where trumps have an order of their own; null: that of the setup.",
+        "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
+        "winner_actions": "What the winner of a trick does.",
+    }
+    facts = Facts(
+        makes=always(Makes.TRICKS, Makes.CAPTURES, Makes.ROUND, Makes.NEXT_TURN)
+        | when(lambda part: part.breaking_suit is not None, Makes.BROKEN_SUIT),
+        needs=always(Needs.SETS, Needs.HOLDERS)
+        | when(lambda part: part.trump_beats_suit and part.trump_suit == "selected", Needs.TRUMP),
+        reads=always(Reads.ORDER, Reads.TRICKS)
+        | within(lambda part, context: part.plays_trump_of(context), Reads.TRUMP)
+        | when(lambda part: part.breaking_suit is not None, Reads.BROKEN_SUIT),
+        ends=always(Ends.DEAL_IN_TIME),
+        prompts=always(Prompts.CARD),
+    )
+    lead_suit_required: bool = True
+    trump_suit: Literal["none", "selected", "C", "D", "H", "S"] = "none"
+    trump_beats_suit: bool = True
+    high_card_wins: bool = True
+    breaking_suit: Suit | None = None
+    opening_lead: Card | None = None
+    first_trick_forbidden: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
+    trump_order: RankOrder | None = None
+    play_condition: Condition | None = None
+    winner_actions: Annotated[tuple[Action, ...], Meta(max_length=4)] = ()
+
+    def plays_trump_of(self, context: Context) -> bool:
+        """Whether the trump suit of the deal is trumps in it."""
+        setup = context.setup
+        fixed = setup.trump_suit if setup.trump_selection_method == "fixed" else None
+        return self.trump_beats_suit and self.trump_suit in ("selected", fixed)
+
+    def emit(self, asm: Assembler) -> None:
+        """One card from everybody; whoever played the best takes the trick, and leads the next one.
+
+        START_SEAT is the seat that wins the trick so far: BEAT sets it whenever a card beats the best one.
+        """
+        over, later, won = Label(), Label(), Label()
+        if self.opening_lead is not None or self.first_trick_forbidden:  # code of its own, not a question at every card
+            asm.jump_if(TRICKS_PLAYED, ">", 0, later)
+            self._emit_cards(asm, over, first=True)
+            asm.op("JUMP", won)
+        asm.place(later)
+        self._emit_cards(asm, over, first=False)
+        asm.place(won)
+        asm.op("WINTRICK", START_SEAT)
+        for action in self.winner_actions:
+            action.emit(asm, START_SEAT)
+        asm.place(over)
+
+    def _emit_cards(self, asm: Assembler, over: Label, first: bool) -> None:
+        """One card from everyone, in the first trick of the deal or a later one.
+
+        The loop goes in the direction of play, from the turn's seat or the next one that has cards.
+        """
+        with asm.sets() as [cards], asm.each_seat(TURN_SEAT, PLAYING_WITH_CARDS, FORWARD, nobody=over):
+            self._emit_choice(asm, cards, first)
+            self._emit_card(asm)
+
+    def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
+        """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any.
+
+        BEST is the card that wins so far, -1 while nobody has played: that is how the leader is known.
+        """
+        begin, ready, follow = asm.here(), Label(), Label()
+        asm.op("SHAND", cards, EACH_SEAT)
+        if first or self.breaking_suit is not None:
+            asm.jump_if(BEST, ">=", 0, follow)
+            self._emit_lead(asm, cards, ready, first)
+            asm.op("JUMP", ready)
+            asm.place(follow)
+        self._emit_follow(asm, cards, first)
+        asm.place(ready)
+        if self.play_condition is not None:
+            self._emit_condition(asm, self.play_condition, cards)
+        asm.ask_card(EACH_SEAT, "Play a card to the trick", cards, begin)
+
+    @staticmethod
+    def _emit_condition(asm: Assembler, condition: Condition, cards: int) -> None:
+        """PREFER drops the condition where it would leave no card, as all rules of play in tricks do."""
+        with asm.sets() as [allowed]:
+            condition.emit(asm, allowed, EACH_SEAT)
+            asm.op("PREFER", cards, allowed)
+
+    def _emit_follow(self, asm: Assembler, cards: int, first: bool) -> None:
+        """The suit led if there is any; what is forbidden in the first trick is forbidden off suit only.
+
+        With hearts led, a seat that holds hearts must play one, be it a forbidden one: in Hearts no point card may fall
+        on the first trick, unless the player has nothing else. AVOID and PREFERS keep the set as it is where nothing
+        would be left.
+        """
+        if first and self.first_trick_forbidden:
+            with asm.sets(2) as [suit, forbidden]:
+                asm.set_constant(forbidden, card_set(self.first_trick_forbidden))
+                if self.lead_suit_required:
+                    asm.op("SSUIT", suit, LEAD_SUIT)
+                    asm.op("SANDN", forbidden, suit)
+                asm.op("AVOID", cards, forbidden)
+        if self.lead_suit_required:
+            asm.op("PREFERS", cards, LEAD_SUIT)
+
+    def _emit_lead(self, asm: Assembler, cards: int, ready: Label, first: bool) -> None:
+        """In the first trick the opening lead if it is held; else without the suit to be broken, then without what is
+        forbidden.
+
+        Nothing can be broken before the first card of a deal, so there the state of the suit is not asked.
+        """
+        with asm.sets() as [some]:
+            if first and self.opening_lead is not None:
+                asm.set_constant(some, card_set([asm.context.present(self.opening_lead)]))
+                asm.op("PREFER", cards, some)
+                asm.op("SAND", some, cards)
+                asm.op("JSOME", some, ready)
+            if self.breaking_suit is not None:
+                if not first:
+                    asm.jump_if(BROKEN, "!=", 0, ready)
+                asm.set_constant(some, suit_set(self.breaking_suit))
+                asm.op("AVOID", cards, some)
+            if first and self.first_trick_forbidden:
+                asm.set_constant(some, card_set(self.first_trick_forbidden))
+                asm.op("AVOID", cards, some)
+
+    def _emit_card(self, asm: Assembler) -> None:
+        """The chosen card joins the trick. One op does all of it, since no other is run as often in trick games.
+
+        The two tables are the strengths of plain cards and of trumps. The trump suit is a number of its own in
+        the flags: 0 for none, 1 to 4 for a fixed suit, 5 for the trump suit of the deal.
+        """
+        trump = {"none": 0, "C": 1, "D": 2, "H": 3, "S": 4, "selected": 5}[self.trump_suit]
+        beats = BEATS
+        flags = beats["high_wins"] * self.high_card_wins | beats["must_follow"] * self.lead_suit_required
+        flags |= beats["trump"] * (trump if self.trump_beats_suit else 0)
+        order = strengths(self.trump_order) if self.trump_order else asm.context.strength
+        breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
+        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.lead_suit_required and context.setup.hand_suits:
+            yield Gate.ROOM, "", "everybody holds one suit, so nobody can follow and whoever leads wins"
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return -1, -1
+
+    def rule(self, context: Context) -> str:
+        parts = [
+            "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over)."
+        ]
+        parts.append(
+            "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
+            if self.lead_suit_required
+            else "Nobody has to follow the suit led: any card may be played."
+        )
+        parts += [*self._limits(context), *self._winning(context)]
+        if self.winner_actions:
+            parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
+        return "\n".join(parts)
+
+    def _limits(self, context: Context) -> list[str]:
+        """What may not be led or played."""
+        parts = []
+        if self.opening_lead and card_set([context.present(self.opening_lead)]) & context.deck:
+            card = card_words(context.present(self.opening_lead))
+            parts.append(f"If you lead the first trick of a deal and hold {card}, you must lead it.")
+        if self.breaking_suit and suit_set(self.breaking_suit) & context.deck:
+            suit = SUIT_NAMES[self.breaking_suit]
+            parts.append(
+                f"You may not lead {suit} until a {suit[:-1]} has been played in the deal, unless you have nothing else."
+            )
+        forbidden = [card for card in self.first_trick_forbidden if card_set([card]) & context.deck]
+        if forbidden:
+            names = set_of_cards(forbidden, context.deck)
+            off = " (except to follow suit)" if self.lead_suit_required else ""
+            parts.append(
+                f"In the first trick of a deal these may not be played{off} unless you have nothing else: {names}."
+            )
+        if self.play_condition is not None and not self.play_condition.is_table():  # a table condition never excludes
+            which = self.play_condition.rule(context)
+            parts.append(f"Of the cards that you may play you must choose one of this kind if you have it: {which}.")
+        return parts
+
+    def _winning(self, context: Context) -> list[str]:
+        """Which card wins the trick."""
+        best = "highest" if self.high_card_wins else "lowest"
+        trumps = self._trumps(context)
+        if trumps is None:
+            who = f"The {best} card of the suit led wins the trick."
+        else:
+            who = (
+                f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
+            )
+        parts = [who]
+        then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
+        if trumps is not None and self.trump_order is not None:
+            order = order_words(self.trump_order, [RANKS[number] for number in context.ranks])
+            parts.append(f"Among trumps the order, from the highest, is {order}.")
+        return [" ".join([*parts, f"The winner captures the cards of the trick and {then}."])]
+
+    def _trumps(self, context: Context) -> str | None:
+        if self.trump_suit == "none" or not self.trump_beats_suit:
+            return None
+        if self.trump_suit == "selected":
+            return "trumps" if context.has_trump else None
+        return f"{SUIT_NAMES[self.trump_suit]} (trumps)" if suit_set(self.trump_suit) & context.deck else None
+
+    def brief(self, context: Context) -> str:
+        follow = "follow suit" if self.lead_suit_required else "any card may be played"
+        trumps = "" if self._trumps(context) is None else ", trumps beat other suits"
+        return f"a trick: {follow}, the {'highest' if self.high_card_wins else 'lowest'} wins{trumps}; the winner leads"

@@ -1,0 +1,36 @@
+"""Empty hand: whoever is first without cards wins the deal.
+
+It is checked after every phase, not only at the end of a turn, and from the actor on going left: the seat that acts
+comes before others that an effect has emptied.
+"""
+
+from __future__ import annotations
+
+from ...language.context import Context
+from ...language.facts import NONE, Ends, Facts, Makes, Reads, always
+from ...language.words import whole
+from .win import Win
+
+
+class EmptyHand(Win):
+    name = "empty_hand"
+    ranking = None
+    threshold = "none"
+    of_last_deal = False
+    shared = False
+    deal_goal = "get rid of all your cards first"
+    end_goal = ""
+    facts = Facts(
+        makes=always(Makes.DEAL_WINNER),
+        needs=NONE,
+        reads=always(Reads.HAND_SIZES),
+        ends=always(Ends.SHEDDING),
+        prompts=NONE,
+    )
+
+    def rule(self, context: Context, at: int) -> str:
+        settled = " and any challenge has been settled" if context.has_challenges else ""
+        return f"As soon as a player has no cards left{settled}, that player wins the {whole(context)}, which is over."
+
+    def best(self, context: Context) -> str:
+        return ""

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from darwindeck import load_genome
 from darwindeck.genome.text import format_genome
 from darwindeck.web.app import make_app
-from darwindeck.web.store import Store
+from darwindeck.web.room.store import Store
 
 ADDRESS = "http://127.0.0.1:8000"
 OWN = {"origin": ADDRESS, "host": "127.0.0.1:8000"}

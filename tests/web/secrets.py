@@ -19,7 +19,7 @@ from darwindeck import Game
 from darwindeck.engine.game import State, card_sign
 from darwindeck.genome.text import parse_genome
 from darwindeck.web.app import make_app
-from darwindeck.web.store import Store
+from darwindeck.web.room.store import Store
 
 from .conftest import ADDRESS, OWN
 from .playing import begin, play_on

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from darwindeck.web.store import Store
+from darwindeck.web.room.store import Store
 
 from .browsing import CHROMIUM, CLICKER, Server, open_browser, watch_faults
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from darwindeck.web.app import make_app
 from darwindeck.web.guard import MOST_BYTES
-from darwindeck.web.store import Store
+from darwindeck.web.room.store import Store
 
 from .conftest import OWN
 

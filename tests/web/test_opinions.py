@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from darwindeck.cli import main
-from darwindeck.web.ranking import LEAST_PAIRS, agree_with_fitness, largest_group, mean_stars, rank_games
-from darwindeck.web.store import Store
+from darwindeck.web.room.ranking import LEAST_PAIRS, agree_with_fitness, largest_group, mean_stars, rank_games
+from darwindeck.web.room.store import Store
 
 from .playing import begin
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from darwindeck.web.app import make_app
-from darwindeck.web.store import Store
+from darwindeck.web.room.store import Store
 
 from .conftest import ADDRESS, OWN
 from .playing import begin, next_question, play_on

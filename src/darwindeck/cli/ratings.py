@@ -27,8 +27,8 @@ def command(runs: Path | None, data: Path | None, as_json: bool) -> None:
       darwindeck ratings --json > opinions.json
     """
     from ..errors import DocumentError
-    from ..web.ranking import LEAST_PAIRS, agree_with_fitness, mean_stars, rank_games
-    from ..web.store import FILE, Store
+    from ..web.room.ranking import LEAST_PAIRS, agree_with_fitness, mean_stars, rank_games
+    from ..web.room.store import FILE, Store
 
     folder = data or (runs or Path(os.environ.get("DARWINDECK_OUTPUT") or "experiments")) / "web"
     if not (folder / FILE).is_file():

@@ -37,8 +37,8 @@ def command(runs: Path | None, port: int, host: str, data: Path | None) -> None:
         raise click.ClickException(MISSING) from None
     from ..web.app import make_app
     from ..web.guard import is_loopback
+    from ..web.room.store import Store
     from ..web.serving import open_socket
-    from ..web.store import Store
 
     folder = runs or Path(os.environ.get("DARWINDECK_OUTPUT") or "experiments")
     token = None if is_loopback(host) else token_urlsafe(16)

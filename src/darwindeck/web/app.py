@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -21,56 +20,21 @@ from starlette.types import ASGIApp
 
 from ..errors import DarwinDeckError
 from ..explain.render import to_html
-from ..genome.genome import GameGenome
 from ..genome.text import format_genome
-from ..play.rulebooks import illustrate_rulebook, minutes_of_play, name_key
-from .chess_board import chess_routes
-from .game_page import game_page
+from ..play.rulebooks import illustrate_rulebook
 from .guard import Guard, Refusal
-from .library import Library, Shown
-from .pages import gallery_page, not_found
-from .play_pages import play_routes
-from .ratings import rating_routes
-from .run_pages import run_routes
-from .runs import Breeder
-from .store import Store
-from .workshop import workshop_routes
+from .pages.chess_board import chess_routes
+from .pages.frame import gallery_page, not_found
+from .pages.game_page import game_page
+from .pages.play_pages import play_routes
+from .pages.ratings import rating_routes
+from .pages.run_pages import run_routes
+from .pages.workshop import workshop_routes
+from .room.house import House
+from .room.runs import Breeder
+from .room.store import Store
 
 STATIC = Path(__file__).parent / "static"
-THINKERS = 2  # searches and measurements at a time
-
-
-class House:
-    """What the pages have in common: the games, what is remembered, and who does long work."""
-
-    def __init__(self, runs: Path, store: Store) -> None:
-        self.runs, self.store = runs, store
-        self.library = Library(runs, store)
-        self._busy = asyncio.Semaphore(THINKERS)
-
-    async def work(self, function: Callable[..., Any], *values: Any) -> Any:
-        """Does long work on a thread, a few at a time, so that the event loop goes on."""
-        async with self._busy:
-            return await asyncio.to_thread(function, *values)
-
-    def game(self, request: Request) -> Shown:
-        """The game that an address names."""
-        found = self.library.find(request.path_params["key"])
-        if found is None:
-            raise HTTPException(404, "There is no such game.")
-        return found
-
-    def minutes(self, genome: GameGenome) -> int | None:
-        """How long a game takes, if that is known already."""
-        found = self.store.fact(f"minutes {name_key(genome)}")
-        return None if found is None else int(found)
-
-    def measure_minutes(self, genome: GameGenome) -> int:
-        minutes = self.minutes(genome)
-        if minutes is None:
-            minutes = minutes_of_play(genome)
-            self.store.note(f"minutes {name_key(genome)}", minutes)
-        return minutes
 
 
 async def show_gallery(house: House, request: Request) -> Response:

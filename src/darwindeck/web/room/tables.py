@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from secrets import randbelow, token_urlsafe
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.players import find_player
-from ..genome.genome import GameGenome
-from ..genome.text import format_genome, parse_genome
-from ..play.session import Ply, Session
-from ..play.text import Narrator
+from ...engine.game import Game
+from ...engine.players import find_player
+from ...genome.genome import GameGenome
+from ...genome.text import format_genome, parse_genome
+from ...play.session import Ply, Session
+from ...play.text import Narrator
 from .showing import Trick, seat_names, show_question, show_view, with_names
 from .store import INVITED, OWNER, Key, Store, TableRow
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..contest.rating import PairScores, Rating, ratings
-from ..contest.schedule import Pairing
+from ...contest.rating import PairScores, Rating, ratings
+from ...contest.schedule import Pairing
 
 Row = Mapping[str, Any]
 LEAST_PAIRS = 60  # fewer choices say nothing about an order

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse
 
-from .library import MADE, RUN, Shown
+from ..room.library import MADE, RUN, Shown
 from .markup import Markup, element, join
 from .picture import draw_table
 

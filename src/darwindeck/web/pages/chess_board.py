@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -11,14 +11,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..chess import START_FEN, Position, analyze
-from ..chess.notation import MOST_PGN, move_to_san, read_pgn, squares_of, write_pgn
-from ..errors import ChessError
+from ...chess import START_FEN, Position, analyze
+from ...chess.notation import MOST_PGN, move_to_san, read_pgn, squares_of, write_pgn
+from ...errors import ChessError
+from ..room.house import House
+from .frame import choice, page
 from .markup import element
-from .pages import choice, page
-
-if TYPE_CHECKING:
-    from .app import House
 
 Text = Annotated[str, Meta(max_length=200)]
 LINES = 5  # moves of which the opinion is shown

@@ -6,13 +6,13 @@ from typing import Any
 
 from starlette.responses import HTMLResponse
 
-from ..engine.players import BUILT_IN
-from ..explain.book import Rulebook, Section
-from ..explain.rules import rulebook_of
-from ..measure.metrics import METRICS
-from .library import Shown
+from ...engine.players import BUILT_IN
+from ...explain.book import Rulebook, Section
+from ...explain.rules import rulebook_of
+from ...measure.metrics import METRICS
+from ..room.library import Shown
+from .frame import bar, choice, notes, page, players_text
 from .markup import Markup, element, join
-from .pages import bar, choice, notes, page, players_text
 from .picture import draw_table
 
 DEFAULT_PLAYER = "mcts-weak"

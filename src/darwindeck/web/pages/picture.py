@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from ..engine.game import Game, card_sign
-from ..genome.genome import GameGenome
-from ..genome.text import parse_genome
+from ...engine.game import Game, card_sign
+from ...genome.genome import GameGenome
+from ...genome.text import parse_genome
 from .markup import Markup, element
 
 WIDTH, HEIGHT = 320, 180

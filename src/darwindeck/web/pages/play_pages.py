@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
@@ -13,20 +12,18 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from ..explain.rules import rulebook_of
-from ..genome.text import parse_genome, with_players
-from ..play.example import PEOPLE
-from ..play.rulebooks import game_title
+from ...explain.rules import rulebook_of
+from ...genome.text import parse_genome, with_players
+from ...play.example import PEOPLE
+from ...play.rulebooks import game_title
+from ..room.house import House
+from ..room.hub import Hub
+from ..room.store import INVITED, Key, TableRow
+from ..room.tables import open_table
+from .frame import page
 from .game_page import DEFAULT_PLAYER, YOU, rules
-from .hub import Hub
 from .markup import Markup, element
-from .pages import page
 from .ratings import rating_form
-from .store import INVITED, Key, TableRow
-from .tables import open_table
-
-if TYPE_CHECKING:
-    from .app import House
 
 
 async def begin(house: House, request: Request) -> Response:

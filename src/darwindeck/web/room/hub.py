@@ -8,8 +8,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..errors import DarwinDeckError
-from ..play.example import PEOPLE
+from ...errors import DarwinDeckError
+from ...play.example import PEOPLE
 from .store import OWNER, Key, Store
 from .tables import Frame, LiveTable
 

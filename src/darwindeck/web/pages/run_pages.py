@@ -7,7 +7,6 @@ import contextlib
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
@@ -15,16 +14,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..errors import RunError
-from ..files.write import write_atomic
-from ..genome.text import format_genome
-from ..measure.profiles import profile_names
+from ...errors import RunError
+from ...files.write import write_atomic
+from ...genome.text import format_genome
+from ...measure.profiles import profile_names
+from ..room.house import House
+from ..room.runs import Breeder
+from .frame import choice, page
 from .markup import Markup, element
-from .pages import choice, page
-from .runs import Breeder
-
-if TYPE_CHECKING:
-    from .app import House
 
 SUITES = ("quick", "default", "full")
 NUMBERS = {"population": (4, 200), "generations": (1, 200), "seed": (0, 2**32)}

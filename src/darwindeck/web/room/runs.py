@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import RunError
-from ..experiment.experiment import Experiment
+from ...errors import RunError
+from ...experiment.experiment import Experiment
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 MOST_RUNS = 2  # of this server at a time

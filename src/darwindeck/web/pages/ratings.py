@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 from urllib.parse import parse_qs
 
 import msgspec
@@ -14,17 +14,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..explain.rules import rulebook_of
-from ..genome.text import parse_genome
-from ..play.rulebooks import game_title, name_key
+from ...explain.rules import rulebook_of
+from ...genome.text import parse_genome
+from ...play.rulebooks import game_title, name_key
+from ..room.house import House
+from ..room.library import RUN, Shown
+from ..room.store import INVITED
+from .frame import page
 from .game_page import rules
-from .library import RUN, Shown
 from .markup import Markup, element
-from .pages import page
-from .store import INVITED
-
-if TYPE_CHECKING:
-    from .app import House
 
 Reason = Literal["too long", "my choices did not matter", "confusing", "unfair", "too much luck"]
 REASONS: tuple[str, ...] = Reason.__args__  # type: ignore[attr-defined]

@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..engine.game import MOVES, Game, State
-from ..play.example import PEOPLE
-from ..play.session import Ply, Question
+from ...engine.game import MOVES, Game, State
+from ...play.example import PEOPLE
+from ...play.session import Ply, Question
 
 SEAT = re.compile(r"\bseat (\d)\b")
 SHOWN = ("to_move", "turn", "deal", "dealer", "direction", "trump", "named_suit", "broken", "ending")

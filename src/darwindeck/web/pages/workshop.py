@@ -5,31 +5,29 @@ from __future__ import annotations
 from dataclasses import asdict
 from functools import partial
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..compile.validate import validate
-from ..engine.game import Game
-from ..engine.players import find_player
-from ..errors import DarwinDeckError, GenomeError
-from ..explain.rules import rulebook_of
-from ..genome.genome import GameGenome
-from ..genome.text import format_genome, genome_schema, parse_genome
-from ..play.rulebooks import game_title
-from ..play.session import Ply, replay
-from ..play.text import Narrator
+from ...compile.validate import validate
+from ...engine.game import Game
+from ...engine.players import find_player
+from ...errors import DarwinDeckError, GenomeError
+from ...explain.rules import rulebook_of
+from ...genome.genome import GameGenome
+from ...genome.text import format_genome, genome_schema, parse_genome
+from ...play.rulebooks import game_title
+from ...play.session import Ply, replay
+from ...play.text import Narrator
+from ..room.house import House
+from ..room.library import MADE
+from ..room.showing import Trick, seat_names, show_all, with_names
+from .frame import choice, page
 from .game_page import PLAYERS
-from .library import MADE
 from .markup import element
-from .pages import choice, page
-from .showing import Trick, seat_names, show_all, with_names
-
-if TYPE_CHECKING:
-    from .app import House
 
 MOST_PLIES = 400  # of a replay; a longer game is shown so far
 REPLAY_PLAYERS = {name: text for name, text in PLAYERS.items() if name in ("greedy", "random", "mcts-weak")}

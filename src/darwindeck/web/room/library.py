@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..errors import DarwinDeckError
-from ..experiment.experiment import Experiment, read_json
-from ..explain.rules import rulebook_of
-from ..files.read import read_document
-from ..genome.genome import GameGenome
-from ..genome.text import known_games, load_genome, parse_genome
-from ..play.rulebooks import game_title
+from ...errors import DarwinDeckError
+from ...experiment.experiment import Experiment, read_json
+from ...explain.rules import rulebook_of
+from ...files.read import read_document
+from ...genome.genome import GameGenome
+from ...genome.text import known_games, load_genome, parse_genome
+from ...play.rulebooks import game_title
 from .store import Store
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,120}")

@@ -41,7 +41,7 @@ class LiveTable:
         self.log: dict[int, list[str]] = {}
         self._narrators = {seat: Narrator(game, viewer=seat, you=seat) for seat in row.people}
         for seat, narrator in self._narrators.items():
-            self.log[seat] = [with_names(line) for line in narrator.start(self.session.state)]
+            self.log[seat] = [with_names(line, seat) for line in narrator.start(self.session.state)]
 
     @property
     def is_over(self) -> bool:
@@ -105,9 +105,9 @@ class LiveTable:
         self._swept = self.trick.follow(ply)
         lines = {}
         for seat, narrator in self._narrators.items():
-            told = [with_names(line) for line in narrator.tell(ply)]
+            told = [with_names(line, seat) for line in narrator.tell(ply)]
             if self.session.game.is_over(ply.after):
-                told += [with_names(line) for line in narrator.end(ply.after)]
+                told += [with_names(line, seat) for line in narrator.end(ply.after)]
             self.log[seat] += told
             lines[seat] = told
         return lines

@@ -64,6 +64,8 @@ async def measure(server: Server, clients: int, seconds: float, game: str) -> No
     ends, before = time.monotonic() + seconds, memory(server)
     players = [play(server, game, ends, seed, times, games) for seed in range(clients)]
     errors = [error for error in await asyncio.gather(*players, return_exceptions=True) if error is not None]
+    if not times:
+        raise SystemExit(f"no move was answered: {errors[:2]}")
     middle, late = np.quantile(times, (0.5, 0.95)) * 1000
     print(f"{clients} clients, {len(games)} games of {game}, {len(times)} moves: median {middle:.0f} ms, p95 {late:.0f} ms, {len(errors)} errors")  # fmt: skip
     print(f"memory of the server: {before:.0f} MiB before, {memory(server):.0f} MiB after", *errors[:2])

@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 
-from darwindeck.evaluate.evaluate import evaluate_many
+from darwindeck.evaluate.evaluate import evaluate
 from darwindeck.genome.text import known_games
 from darwindeck.measure.evaluation import Evaluation
 from darwindeck.measure.gates import GATES
@@ -45,7 +45,13 @@ def print_row(name: str, found: Sequence[Evaluation]) -> bool:
     wrong = is_misjudged(name, rejections, len(found))
     cells = [f"{count[gate] or '·':>{len(gate)}}" for gate in COLUMNS]
     spread = max(ungated) - min(ungated)
-    print(f"{name:44}", *cells, f"{sum(ungated) / len(ungated):7.2f} {spread:6.2f}", "  wrong" if wrong else "")
+    print(
+        f"{name:44}",
+        *cells,
+        f"{sum(ungated) / len(ungated):7.2f} {spread:6.2f}",
+        "  wrong" if wrong else "",
+        flush=True,
+    )
     return not wrong
 
 
@@ -62,13 +68,14 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=0, help="0: as many as there are processors")
     chosen = parser.parse_args()
     games = find_games(chosen.games)
-    by_seed = [
-        evaluate_many(list(games.values()), chosen.profile, PLANS[chosen.suite], seed, chosen.threads)
-        for seed in range(chosen.seeds)
-    ]
     print(f"{'game':44}", *COLUMNS, "fitness spread")
-    right = [print_row(name, [found[place] for found in by_seed]) for place, name in enumerate(games)]
-    sys.exit(0 if all(right) else 1)
+    right = True
+    for name, genome in games.items():
+        seeds = range(chosen.seeds)
+        right &= print_row(
+            name, [evaluate(genome, chosen.profile, PLANS[chosen.suite], seed, chosen.threads) for seed in seeds]
+        )
+    sys.exit(0 if right else 1)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,9 @@ from darwindeck.errors import BAD_INPUT, INTERRUPTED, DarwinDeckError, DarwinDec
 COMMANDS = {
     "run": "Evolve games, and end with a gallery of them.",
     "resume": "Go on with a run that was stopped.",
-    "export": "Print the best games of a run as JSON, CSV or Markdown.",
+    "export": "Print the best games of a run as JSON, CSV, Markdown or HTML.",
+    "report": "Write an HTML page about a run.",
+    "compare": "Show runs side by side, as a table and a plot.",
     "games": "List the known games, or show the rules of one.",
     "explain": "Write the rulebook of a game.",
     "check": "Check a game file and say where its faults are.",

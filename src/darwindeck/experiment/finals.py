@@ -56,15 +56,15 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
 def make_gallery(found: Sequence[Elite], lab: Lab) -> tuple[list[Elite], dict[str, int]]:
     """The gallery, measured afresh; OutOfTime if there is no time for that. The last measurement of the best may be left out."""
     places = lab.config.places
-    lab.watch.stage("finalists", FINALISTS * places)
+    lab.begin_stage("finalists", FINALISTS * places)
     finalists = measure_again(choose_finalists(found, FINALISTS * places, lab), lab)
     chosen = keep_promising(choose(finalists, places))[: affordable(lab)]
-    lab.watch.stage("gallery", len(chosen))
+    lab.begin_stage("gallery", len(chosen))
     fresh = measure_afresh(chosen, "final", FINAL, lab)
     shown = keep_good(fresh)
     with contextlib.suppress(OutOfTime):
         while shown:  # the first is looked at longest, and the next one is first if it fails
-            lab.watch.stage("best", 1)
+            lab.begin_stage("best", 1)
             best = measure_afresh(shown[:1], "best", LAST, lab)
             fresh += [game for game in best if game.evaluation is not None and game.evaluation.rejected]
             shown[:1] = keep_good(best)

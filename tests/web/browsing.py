@@ -17,7 +17,10 @@ CLICKER = """() => {
   localStorage.setItem('animation', 'off');
   window.clicker = setInterval(() => {
     const choices = [...document.querySelectorAll('.felt-table .legal, .actions button.action')];
-    choices[Math.floor(Math.random() * choices.length)]?.click();
+    const confirm = document.querySelector('.confirm:enabled');
+    const picked = document.querySelectorAll('.picked').length;
+    if (confirm && (picked >= 3 || Math.random() < 0.3)) confirm.click();
+    else choices[Math.floor(Math.random() * choices.length)]?.click();
   }, 4);
 }"""
 

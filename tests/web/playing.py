@@ -30,6 +30,26 @@ def next_question(socket: WebSocketTestSession, received: list[Message]) -> Mess
             return frame
 
 
+def answer(socket: WebSocketTestSession, rng: random.Random, frame: Message, received: list[Message]) -> Message:
+    """Makes a random move, or picks cards until they are a choice; gives the next question."""
+    question = frame["question"]
+    while question["pick"] and (not question["options"] or rng.random() < 0.7):
+        cards = rng.sample(question["pick"], rng.randint(1, min(4, len(question["pick"]))))
+        socket.send_json({"pick": cards, "ply": frame["ply"]})
+        message = socket.receive_json()
+        if "error" not in message:
+            received.append(message)
+            return next_question(socket, received) if is_idle(message) else message["frame"]
+    socket.send_json({"move": rng.choice(question["options"])["move"], "ply": frame["ply"]})
+    return next_question(socket, received)
+
+
+def is_idle(message: Message) -> bool:
+    """Whether nobody is asked in a message, and the game goes on."""
+    frame = message.get("frame")
+    return frame is None or not (frame["question"] or frame["view"]["winners"] is not None)
+
+
 def play_on(socket: WebSocketTestSession, rng: random.Random, most: int, received: list[Message]) -> Iterator[Message]:
     """Makes random moves, at most so many; gives every question that was answered, and the last frame."""
     frame = next_question(socket, received)
@@ -37,6 +57,5 @@ def play_on(socket: WebSocketTestSession, rng: random.Random, most: int, receive
         if frame["question"] is None:
             break
         yield frame
-        socket.send_json({"move": rng.choice(frame["question"]["options"])["move"], "ply": frame["ply"]})
-        frame = next_question(socket, received)
+        frame = answer(socket, rng, frame, received)
     yield frame

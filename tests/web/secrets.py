@@ -6,6 +6,7 @@ Games with every kind of secret: hands, cards passed, claims, face-down discards
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import re
 import tempfile
@@ -16,7 +17,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from darwindeck import Game
-from darwindeck.engine.game import State, card_sign
+from darwindeck.engine.game import card_sign
 from darwindeck.genome.text import parse_genome
 from darwindeck.web.app import make_app
 from darwindeck.web.room.store import Store
@@ -54,36 +55,26 @@ def leaks(store: Store, table: str, received: list[dict[str, Any]]) -> list[str]
     assert row is not None
     game = Game(parse_genome(row.genome))
     states = [game.start(seed=row.seed)]
+    passed = [[states[0]]]  # for each ply: how the table stood on the way, and after it
     for move in row.moves:
+        passed.append([noted.state for noted in game.trace(states[-1], move)])
         states.append(game.apply(states[-1], move))
-    openly = {move for ply, move in enumerate(row.moves) if is_open(game, states[ply], states[ply + 1])}
+        passed[-1].append(states[-1])
     found = []
     for frame in (message["frame"] for message in received if "frame" in message):
+        seat, ply = frame["seat"], frame["ply"]
         knew: set[int] = set()
-        for state in states[: frame["ply"] + 1]:
-            knew |= known_cards(game.view(state, frame["seat"]).as_dict()["piles"])
-        mine = {
-            int(move)
-            for ply, move in enumerate(row.moves[: frame["ply"]])
-            if game.to_move(states[ply]) == frame["seat"]
-        }
+        for state in itertools.chain.from_iterable(passed[: ply + 1]):
+            knew |= known_cards(game.view(state, seat).as_dict()["piles"])
+        mine = {move for number, move in enumerate(row.moves[:ply]) if game.to_move(states[number]) == seat}
         told = set(cards_in({key: value for key, value in frame.items() if key != "question"}))
-        secret = told - knew - mine - openly
-        found += [f"ply {frame['ply']}: seat {frame['seat']} was told {card_sign(card)}" for card in sorted(secret)]
+        found += [f"ply {ply}: seat {seat} was told {card_sign(card)}" for card in sorted(told - knew - mine)]
     return found
 
 
 def known_cards(piles: dict[str, Any]) -> set[int]:
     every = [pile for kind in piles.values() for pile in (kind if isinstance(kind, list) else [kind])]
     return {card for pile in every for card in pile["known"]}
-
-
-def is_open(game: Game, before: State, after: State) -> bool:
-    """Whether a move that ends a trick or a deal shows its card, which then lies elsewhere already."""
-    seen, then = (game.snapshot(state) for state in (before, after))
-    trick = seen["piles"]["trick"]
-    in_trick = trick["count"] > 0 and len(game.view(before, 0).as_dict()["piles"]["trick"]["known"]) == trick["count"]
-    return in_trick or (then["deal"] > seen["deal"] and game.genome.setup.discard_visibility == "face_up")
 
 
 def record_game(browser: TestClient, store: Store, game: str, seed: int, most: int) -> tuple[str, list[dict[str, Any]]]:

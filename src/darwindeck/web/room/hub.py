@@ -63,10 +63,14 @@ class Room:
         if "show" in message:
             guest.seat = message["show"] if message["show"] in guest.key.seats else guest.seat
             await self.show(guest)
-        elif seat is None or message.get("ply") != len(table.moves):
+        elif seat is None or message.get("ply") != len(table.session.moves):
             await self.show(guest)  # it was late; this is how things stand
         elif "move" in message:
             await self.publish(await asyncio.to_thread(table.answer, seat, message["move"]))
+            await self.go_on()
+        elif "pick" in message:
+            for frames in await asyncio.to_thread(list, table.pick(seat, message["pick"])):
+                await self.publish(frames)
             await self.go_on()
         elif "hint" in message:
             await guest.send({"hints": await asyncio.to_thread(table.hints, seat)})

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...engine.game import MOVES, Game, State
 from ...play.example import PEOPLE
+from ...play.picking import Picking
 from ...play.session import Ply, Question
 
 SEAT = re.compile(r"\bseat (\d)\b")
@@ -83,8 +84,8 @@ def _pile(pile: Mapping[str, Any]) -> dict[str, Any]:
     return {"count": pile["count"], "cards": pile["order"] if pile["order"] is not None else sorted(pile["known"])}
 
 
-def show_question(question: Question, you: int) -> dict[str, Any]:
-    """The moves to choose from; one that chooses a card names it."""
+def show_question(question: Question, picking: Picking | None) -> dict[str, Any]:
+    """The moves to choose from; one that chooses a card names it. `pick` are cards of which several may be chosen."""
     options = [
         {
             "move": option.move,
@@ -93,7 +94,10 @@ def show_question(question: Question, you: int) -> dict[str, Any]:
         }
         for option in question.options
     ]
-    return {"prompt": with_names(question.prompt), "options": options}
+    if picking is not None:
+        options = [option for option in options if option["card"] is None]
+    pick = None if picking is None else list(picking.cards)
+    return {"prompt": with_names(question.prompt), "options": options, "pick": pick}
 
 
 def say_player(player: str) -> str:

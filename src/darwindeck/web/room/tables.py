@@ -35,7 +35,6 @@ class LiveTable:
         row = self.row
         game = Game(parse_genome(row.genome, row.id))
         self.session = Session(game, people=row.people, seed=row.seed, players=row.players)
-        self.moves = bytearray()
         self.trick = Trick(game, row.people[0])
         self._swept = False
         self.log: dict[int, list[str]] = {}
@@ -56,6 +55,22 @@ class LiveTable:
         if self.to_move != seat:
             raise ValueError("it is not your turn")
         return self._note(self.session.answer(move))
+
+    def pick(self, seat: int, cards: Sequence[int]) -> Iterator[dict[int, Frame]]:
+        """A person's choice of several cards, in any order; ValueError if it is none."""
+        picking = self.session.picking
+        if self.to_move != seat or picking is None:
+            raise ValueError("several cards cannot be chosen now")
+        for card in dict.fromkeys(cards):
+            picking.toggle(card)
+        moves = picking.moves()
+        if moves is None:
+            raise ValueError("these cards together are no choice here")
+        for left, move in zip(reversed(range(len(moves))), moves, strict=True):
+            frames = self.answer(seat, move)
+            if left:
+                frames[seat]["question"] = None  # it is answered already
+            yield frames
 
     def advance(self) -> Iterator[dict[int, Frame]]:
         """The moves of the players, up to the next person's."""
@@ -85,12 +100,12 @@ class LiveTable:
         return {
             "seat": seat,
             "view": show_view(session.game, session.state, seat, self.trick.played),
-            "question": show_question(question, seat) if question else None,
+            "question": show_question(question, session.picking) if question else None,
             "log": self.log[seat] if lines is None else lines,
             "whole": lines is None,
             "last_trick": [[card, who] for card, who in self.trick.last.items()],
             "names": seat_names(self.row.players, self.row.people, seat),
-            "ply": len(self.moves),
+            "ply": len(self.session.moves),
             "undo": self.row.undo and len(self.row.people) == 1,
         }
 
@@ -100,8 +115,7 @@ class LiveTable:
         return {seat: {**self.show(seat, lines[seat]), "swept": self._swept} for seat in self.row.people}
 
     def _tell(self, ply: Ply) -> dict[int, list[str]]:
-        """What each person is told of a ply; the only place where moves are counted."""
-        self.moves.append(ply.move)
+        """What each person is told of a ply."""
         self._swept = self.trick.follow(ply)
         lines = {}
         for seat, narrator in self._narrators.items():
@@ -113,18 +127,18 @@ class LiveTable:
         return lines
 
     def _save(self) -> None:
-        self.store.write_moves(self.row.id, bytes(self.moves), self.is_over)
+        self.store.write_moves(self.row.id, bytes(self.session.moves), self.is_over)
 
     def _moves_before_last(self, seat: int) -> bytes:
-        """The moves up to the seat's last choice among several."""
+        """The moves up to the seat's last choice; several cards that were chosen together are one."""
         game, state, last = self.session.game, self.session.game.start(seed=self.row.seed), None
-        for number, move in enumerate(self.moves):
-            if game.to_move(state) == seat and len(game.legal_moves(state)) > 1:
+        for number, move in enumerate(self.session.moves):
+            if game.to_move(state) == seat and len(game.legal_moves(state)) > 1 and not state.continues:
                 last = number
             state = game.apply(state, move)
         if last is None:
             raise ValueError("there is nothing to take back")
-        return bytes(self.moves[:last])
+        return bytes(self.session.moves[:last])
 
 
 def open_table(store: Store, game: str, genome: GameGenome, seats: Sequence[str], undo: bool) -> str:

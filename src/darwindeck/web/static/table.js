@@ -57,7 +57,7 @@ async function playQueue() {
 
 async function makeForcedMove() {
   const frame = state.frame, question = frame?.question;
-  if (!question || question.options.length !== 1 || !setting("auto", "on")) return;
+  if (!question || question.pick || question.options.length !== 1 || !setting("auto", "on")) return;
   await pause(700);
   if (state.frame === frame && !state.queue.length) choose(question.options[0].move);
 }
@@ -80,17 +80,39 @@ function render(frame) {
   state.sent = false;
   const options = new Map((frame.question?.options || []).filter((o) => o.card !== null).map((o) => [o.card, o]));
   const used = new Set();
+  const pick = new Set(frame.question?.pick || []);
+  state.picked = new Set();
   drawTable(frame, (number) => {
+    if (pick.has(number)) return pickable(number);
     const option = options.get(number);
     if (option) used.add(number);
     return cardElement(number, option ? { onclick: () => choose(option.move), label: option.text } : {});
   });
-  $("hand").querySelectorAll(".legal").forEach(drag);
+  if (!frame.question?.pick) $("hand").querySelectorAll(".legal").forEach(drag);
   renderQuestion(frame, used);
   writeLog(frame);
   $("undo").hidden = !frame.undo;
   $("last").disabled = !frame.last_trick.length;
   if (frame.view.winners) end(frame);
+}
+
+// One of several cards that are chosen together, in any order, and sent when they are confirmed.
+function pickable(number) {
+  const element = cardElement(number, { onclick: () => {
+    state.picked.has(number) ? state.picked.delete(number) : state.picked.add(number);
+    element.classList.toggle("picked", state.picked.has(number));
+    element.setAttribute("aria-pressed", state.picked.has(number));
+    const button = $("actions").querySelector(".confirm");
+    button.disabled = !state.picked.size;
+    button.lastChild.textContent = `Choose these ${state.picked.size || ""}`.trim();
+  } });
+  element.setAttribute("aria-pressed", false);
+  return element;
+}
+
+function confirm() {
+  if (state.sent || state.queue.length || !state.picked.size) return;
+  send({ pick: [...state.picked] });
 }
 
 // What can be done besides touching a card.
@@ -102,6 +124,8 @@ function renderQuestion(frame, used) {
   $("actions").replaceChildren(...rest.map((option, place) => make("button", {
     type: "button", class: "action", "data-move": option.move, onclick: () => choose(option.move) },
     place < 9 ? make("kbd", {}, place + 1) : null, option.text)));
+  if (question?.pick) $("actions").append(make("button", { type: "button", class: "action confirm", disabled: true, onclick: confirm },
+    make("kbd", {}, "Space"), "Choose these"));
 }
 
 function end(frame) {
@@ -184,6 +208,9 @@ addEventListener("keydown", (event) => {
     const step = event.key === "ArrowRight" ? 1 : -1;
     const at = choices.indexOf(document.activeElement);
     choices[(at < 0 ? (step > 0 ? 0 : choices.length - 1) : at + step + choices.length) % choices.length]?.focus();
+  } else if (event.key === " " && state.frame?.question?.pick && !document.activeElement.matches(".legal")) {
+    event.preventDefault();
+    confirm();
   } else if (/^[1-9]$/.test(event.key)) $("actions").querySelectorAll("button")[event.key - 1]?.click();
   else if (KEYS[event.key.toLowerCase()]) $(KEYS[event.key.toLowerCase()]).click();
 });

@@ -116,6 +116,7 @@ function renderMine(frame, card) {
   const hand = view.piles.hand[seat];
   const cards = [...hand.cards].sort((a, b) => suitOrder(a) - suitOrder(b) || rankValue(a) - rankValue(b));
   const elements = [...cards.map((number) => card(number)), ...Array.from({ length: Math.min(20, hand.count - cards.length) }, () => cardElement(null))];
+  $("hand").style.setProperty("--count", Math.max(2, elements.length));
   $("hand").replaceChildren(...elements);
   $("hand").classList.toggle("asked", elements.some((element) => element.classList.contains("legal")));
   $("hand").classList.toggle("loose", elements.length < 8);

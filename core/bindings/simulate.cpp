@@ -24,8 +24,9 @@ namespace {
 
 // Prompt (one of RULE_PROMPTS or a number), at random, kinds made always and never (a bit each), order of cards.
 using RuleTuple = std::tuple<int, bool, std::uint32_t, std::uint32_t, int>;
-// Kind, iterations, exploration, weights of the judge by name, rule or habit.
-using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>, RuleTuple>;
+// Kind, iterations, exploration, weights of the judge by name, rule or habit, exception to the rule, whether it
+// forgets.
+using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>, RuleTuple, RuleTuple, bool>;
 constexpr std::uint64_t kMaxThinking = 1 << 16;  // their streams lie below those of probes
 constexpr int kMaxIterations = 10'000'000;
 
@@ -53,7 +54,7 @@ Rule rule_of(const RuleTuple& fields) {
 // Every number is checked here: the core trusts what it is given. A weight that nobody knows is an error, not a
 // default.
 PlayerSpec player_of(const PlayerTuple& fields) {
-  const auto& [kind, iterations, exploration, weights, rule] = fields;
+  const auto& [kind, iterations, exploration, weights, rule, exception, forgets] = fields;
   if (kind < 0 || kind >= std::ssize(kPlayerWords)) throw std::invalid_argument("unknown player");
   if (iterations < 0 || iterations > kMaxIterations) throw std::invalid_argument("iterations out of range");
   PlayerSpec player{static_cast<PlayerKind>(kind), iterations, exploration, false};
@@ -64,6 +65,8 @@ PlayerSpec player_of(const PlayerTuple& fields) {
     player.weights.*(found->weight) = weight;
   }
   player.rule = rule_of(rule);
+  player.exception = rule_of(exception);
+  player.forgets = forgets;
   return player;
 }
 
@@ -91,7 +94,10 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
   job.thinking = thinking;
   const std::size_t seats = program->program.seats;
   if (players.size() != seats) throw std::invalid_argument("one player a seat is needed");
-  for (std::size_t seat = 0; seat < seats; ++seat) job.players[seat] = player_of(players[seat]);
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    job.players[seat] = player_of(players[seat]);
+    job.players[seat].luck = thinking;
+  }
   job.columns = {
       column<std::uint8_t>(bound, arrays, "winners", games),    column<std::uint8_t>(bound, arrays, "ending", games),
       column<std::uint32_t>(bound, arrays, "plies", games),     column<std::uint32_t>(bound, arrays, "turns", games),

@@ -12,6 +12,7 @@ struct View {
   std::uint8_t count[kPiles];
   std::uint8_t discards[64];  // face-down ones from the top on, kUnknown where the card is not known
   Seat seat;
+  std::uint8_t forgotten;  // not 0: cards were taken out that the seat had seen, open discards among them
 };
 inline constexpr std::uint8_t kUnknown = 255;
 static_assert(std::is_trivially_copyable_v<View>);
@@ -71,7 +72,7 @@ class Viewer {
     shuffle_if_hidden(piles, t, kDeck, rng);
     for (const PileKind kind : {kHand, kFront})
       for (int seat = 0; seat < kMaxSeats; ++seat) shuffle_if_hidden(piles, t, Piles::of(kind, seat), rng);
-    if (!program_.open_discards) lay_discards(view, t, rng);
+    if (!program_.open_discards || view.forgotten != 0) lay_discards(view, t, rng);
     return t;
   }
 

@@ -109,10 +109,11 @@ class OneGame {
     const PlayerSpec& player = job_.players[seat];
     if (!player.thinks()) return choose_simply(moves, legal, move);
     if (job_.is_cancelled()) return false;
-    if (legal == 1)
+    if (legal == 1) {
       move = moves.nth(0);
-    else if (player.kind == PlayerKind::kRule)
-      move = follow(player.rule, game_.program(), moves, rng_[seat]);
+      if (player.forgets) players_.look(game_.view(table_, seat), seat);
+    } else if (player.kind == PlayerKind::kRule)
+      move = follow(line_of(player, table_), game_.program(), moves, rng_[seat]);
     else if (player.kind == PlayerKind::kOracle)
       move = players_.peek(game_, player, table_, seat, rng_[seat]);
     else
@@ -139,6 +140,7 @@ class OneGame {
 // played a second time, because only then it is known how many rows each game needs.
 void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool thinks, std::uint64_t row) {
   OneGame one(job, game, players, row);
+  players.start_game();
   if (job.plies.offset != nullptr) {
     one.look_away();
     const auto& noted = job.moves[row];

@@ -16,15 +16,17 @@ class Greedy {
   using State = typename G::State;
   using View = typename G::View;
 
-  // Depends on the view alone: the tables are imagined from a hash of it.
+  // Depends on the view alone, and on `luck` where that is not 0: the tables are imagined from a hash of both.
   //
   // Step 1. Imagine a table. Step 2. Make each legal move on it; where the move begins a selection, finish that in a
   // few ways, called plans. Step 3. Score the position at once and again when the others have answered: the first sees
   // what the move gained, the second what it exposed. Step 4. After the first table it is known how many positions a
   // table costs, and the number of tables is chosen so that the work stays about the same for few and for many moves.
   template <class Weights>
-  Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights) {
-    return choose(game, view, seat, moves, weights, hash_of(view), kAnyNumber);
+  Move choose(const G& game, const View& view, Seat seat, const MoveSet& moves, const Weights& weights,
+              std::uint64_t luck = 0) {
+    const std::uint64_t seen = hash_of(view);
+    return choose(game, view, seat, moves, weights, luck == 0 ? seen : Rng::mix(seen + luck), kAnyNumber);
   }
 
   // A hasty choice by a single imagined table: several times as fast, and another one for another `luck`. Rollouts need

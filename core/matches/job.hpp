@@ -40,7 +40,7 @@ inline constexpr WordGroup kMatchVocabulary[] = {
 // A rule of thumb. A rule player follows it at every choice; any other player only at the prompt that it names, as a
 // habit, and there makes the best move that the rule allows. A rule that forbids everything allows everything.
 struct Rule {
-  static constexpr std::int32_t kEveryPrompt = -1, kNoPrompt = -2;
+  static constexpr std::int32_t kEveryPrompt = -1, kNoPrompt = -2, kLeading = -3;  // the last: no card is in the trick
   std::int32_t prompt = kNoPrompt;
   bool at_random = false;    // answers with any move
   std::uint32_t always = 0;  // kinds of moves, one bit each: one of these wherever one is legal
@@ -58,6 +58,9 @@ struct PlayerSpec {
   const std::atomic<bool>* stop = nullptr;  // ends a search soon after it is set; its move then means nothing
   JudgeWeights weights = {};                // of a greedy player
   Rule rule = {};                           // of a rule player, or a habit of another
+  Rule exception = {};                      // of a rule player: the line that it follows instead, where that holds
+  bool forgets = false;                     // a search that knows of no card longer than a round
+  std::uint64_t luck = 0;                   // another number: a greedy player imagines other tables
 
   bool thinks() const { return kind >= PlayerKind::kGreedy; }
 };

@@ -3,6 +3,7 @@
 
 #include "matches/greedy.hpp"
 #include "matches/job.hpp"
+#include "matches/memory.hpp"
 #include "matches/oracle.hpp"
 #include "matches/rules.hpp"
 #include "search/rollout/tree_search.hpp"
@@ -17,12 +18,21 @@ class Players {
   Move choose(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat, const MoveSet& moves,
               Rng& rng) {
     forget_opinions();
+    if (player.forgets) look(view, seat);
     if (!moves.several()) return moves.nth(0);
-    if (player.kind == PlayerKind::kRule) return follow(player.rule, game.program(), moves, rng);
+    if (player.kind == PlayerKind::kRule) return follow(line_of(player, view.table), game.program(), moves, rng);
     if (player.rule.holds_at(view.table.prompt)) return choose_by_habit(game, player, view, seat, moves, rng);
-    if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, moves, player.weights);
+    if (player.kind == PlayerKind::kGreedy) return choose_greedily(game, player, view, seat, moves);
     think(game, player, view, seat, rng);
-    return TreeSearch<G>::best(opinions_);
+    return best_of(moves);
+  }
+
+  // What a forgetful player sees where it has nothing to choose; elsewhere `choose` looks itself.
+  void look(const typename G::View& view, Seat seat) { memory_[seat].look(view); }
+
+  // Nothing is remembered from one game to the next.
+  void start_game() {
+    for (Memory& memory : memory_) memory.clear();
   }
 
   // Peeks on purpose: the search is given the true table. For measuring what secrets are worth, never for playing.
@@ -38,7 +48,25 @@ class Players {
 
  private:
   void think(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat, Rng& rng) {
-    opinions_ = search_[seat].search(game, view, seat, options_of(player), Rng(rng.next()));
+    if (player.forgets)
+      opinions_ = search_[seat].search(game, memory_[seat].forget(game.program(), view), seat, options_of(player),
+                                       Rng(rng.next()));
+    else
+      opinions_ = search_[seat].search(game, view, seat, options_of(player), Rng(rng.next()));
+  }
+
+  Move choose_greedily(const G& game, const PlayerSpec& player, const typename G::View& view, Seat seat,
+                       const MoveSet& moves) {
+    return greedy_.choose(game, view, seat, moves, player.weights, player.luck);
+  }
+
+  // What the search thinks best of these moves. It may have thought of others too: of those that a habit forbids, or
+  // that a forgetful player takes to be legal.
+  Move best_of(const MoveSet& moves) {
+    allowed_.clear();
+    for (const MoveOpinion& opinion : opinions_)
+      if (moves.has(opinion.move)) allowed_.push_back(opinion);
+    return allowed_.empty() ? moves.nth(0) : TreeSearch<G>::best(allowed_);
   }
 
   // The best of what the habit allows. A search still looks at all moves and takes the best of those allowed, so that
@@ -49,12 +77,9 @@ class Players {
       return follow(player.rule, game.program(), moves, rng);
     const MoveSet allowed = allowed_by(player.rule, moves);
     if (!allowed.several()) return allowed.nth(0);
-    if (player.kind == PlayerKind::kGreedy) return greedy_.choose(game, view, seat, allowed, player.weights);
+    if (player.kind == PlayerKind::kGreedy) return choose_greedily(game, player, view, seat, allowed);
     think(game, player, view, seat, rng);
-    habitual_.clear();
-    for (const MoveOpinion& opinion : opinions_)
-      if (allowed.has(opinion.move)) habitual_.push_back(opinion);
-    return habitual_.empty() ? allowed.nth(0) : TreeSearch<G>::best(habitual_);
+    return best_of(allowed);
   }
 
   static RolloutOptions options_of(const PlayerSpec& player) {
@@ -70,7 +95,8 @@ class Players {
   TreeSearch<G> search_[kMaxSeats];  // each seat goes on with what it has thought
   TreeSearch<OpenCards> oracle_[kMaxSeats];
   std::span<const MoveOpinion> opinions_;
-  std::vector<MoveOpinion> habitual_;  // those of the last choice that a habit allowed
+  std::vector<MoveOpinion> allowed_;  // those of the last choice, of moves that can be made
+  Memory memory_[kMaxSeats];          // of forgetful players
 };
 
 }  // namespace DD_ISA

@@ -4,6 +4,7 @@
 
 #include "cards/program/move_kinds.hpp"
 #include "cards/program/program.hpp"
+#include "cards/table/piles.hpp"
 #include "game/rng.hpp"
 #include "matches/job.hpp"
 
@@ -29,6 +30,13 @@ inline int strength_of(const Program& program, int card) {
                                                       : -1;
   if (table < 0) return rank;
   return program.tables[static_cast<std::size_t>(table)][static_cast<std::size_t>(rank)];
+}
+
+// Which line of its advice a rule player follows here.
+inline const Rule& line_of(const PlayerSpec& player, const Table& table) {
+  const Rule& exception = player.exception;
+  const bool leads = exception.prompt == Rule::kLeading && table.pile[kTrick] == 0;
+  return leads || exception.holds_at(table.prompt) ? exception : player.rule;
 }
 
 // A move by a rule. First any of those allowed is drawn; if it is a card or a number, the rule's order then decides

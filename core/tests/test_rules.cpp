@@ -106,3 +106,20 @@ TEST_CASE("a habit holds at its prompt alone, a rule everywhere, and no rule now
   CHECK(Rule{Rule::kEveryPrompt}.holds_at(7));
   CHECK_FALSE(Rule{}.holds_at(0));
 }
+
+TEST_CASE("a second line of advice is for its prompt, or for whoever leads to a trick") {
+  PlayerSpec player;
+  player.rule = ordered(CardOrder::kLowestCard);
+  player.exception = {3, false, 0, 0, CardOrder::kHighestCard};
+  Table table = {};
+  table.prompt = 2;
+  CHECK(line_of(player, table).order == CardOrder::kLowestCard);
+  table.prompt = 3;
+  CHECK(line_of(player, table).order == CardOrder::kHighestCard);
+  player.exception.prompt = Rule::kLeading;
+  CHECK(line_of(player, table).order == CardOrder::kHighestCard);
+  table.pile[kTrick] = bit(kFiveOfClubs);
+  CHECK(line_of(player, table).order == CardOrder::kLowestCard);
+  player.exception = {};
+  CHECK(line_of(player, table).order == CardOrder::kLowestCard);
+}

@@ -12,7 +12,7 @@ import pytest
 from darwindeck import Job, known_games, load_genome, simulate_many
 from darwindeck.errors import SettingError
 from darwindeck.evaluate.evaluate import Evaluation, evaluate, evaluate_many
-from darwindeck.evaluate.plan import SUITES
+from darwindeck.evaluate.plan import FINALS, SUITES
 from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.genome.genome import GameGenome
 from darwindeck.measure.metrics import METRICS
@@ -29,8 +29,15 @@ TINY = replace(
     seconds=0.01,
     fewest=2,
     probe=Probe(samples=3, rollouts=2, option_rollouts=1, greedy=True),
-    stages=tuple(stage for stage in SUITES["full"].stages if stage != "strong"),
+    stages=tuple(stage for stage in SUITES["full"].stages if stage not in (*FINALS, "strong")),
 )
+OF_FINALISTS = {
+    "novice_fate",
+    "memory_load",
+    "styles",
+    "learnability",
+    "first_lesson",
+}  # tests/evaluate/test_finalists.py
 OF_CHOICES = {"downtime", "dead_choices", "least_purpose"}  # metrics that a game without any does not have
 LONG = {"betting-war": replace(TINY, seconds=0.05)}  # of games so long the tiny suite leaves comparisons out
 RANDOM_GENOMES = 30
@@ -51,7 +58,7 @@ def is_sound(evaluation: Evaluation) -> None:
 def test_metrics_of_known_games(name: str) -> None:
     evaluation = evaluate(load_genome(name), suite=LONG.get(name, TINY))
     without = OF_CHOICES if evaluation.metrics["choices"].value == 0 else set()
-    assert set(evaluation.metrics) == set(METRICS) - without
+    assert set(evaluation.metrics) == set(METRICS) - without - OF_FINALISTS
     assert set(evaluation.missing) <= without
     is_sound(evaluation)
 

@@ -17,7 +17,7 @@ from darwindeck.simulate.outside import BuiltInPlayer
 
 from . import positions
 
-PLAYERS = ("random", "first", "greedy", "mcts:25")
+PLAYERS = ("random", "first", "greedy", "mcts:25", "mcts:25,forget")
 Decide = Callable[[Game, State, int], int]  # the whole way from a true state to a move
 STEP = 9
 

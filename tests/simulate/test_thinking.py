@@ -63,8 +63,15 @@ def test_where_nobody_chooses_nothing_changes(game: str) -> None:
 
 
 def test_players_who_draw_no_lots_play_the_same_game_again() -> None:
-    job = replace(HEARTS, players=("greedy",), games=2)
+    job = replace(HEARTS, players=("first",), games=2)
     assert moves(play(job)) == moves(play(replace(job, thinking=1)))
+
+
+def test_greedy_players_imagine_other_tables() -> None:
+    """They draw no lots either, but what they imagine follows from the view and from this number."""
+    job = replace(HEARTS, players=("greedy",), games=2)
+    assert moves(play(job)) != moves(play(replace(job, thinking=1)))
+    assert moves(play(replace(job, thinking=1))) == moves(play(replace(job, thinking=1), threads=2))
 
 
 def test_any_number_of_threads_thinks_alike() -> None:
@@ -88,3 +95,13 @@ def test_the_cards_are_those_that_were_dealt() -> None:
 def test_numbers_out_of_range_are_refused(number: int) -> None:
     with pytest.raises(SettingError, match="thinking"):
         play(replace(HEARTS, thinking=number))
+
+
+@pytest.mark.parametrize("setting", ["thinking", "deals_of"])
+def test_players_from_outside_are_refused_what_they_cannot_do(setting: str) -> None:
+    """They draw lots of their own, and are dealt the game's own cards: neither may be ignored without a word."""
+    outside = "examples.player_from_outside:Miser"
+    job = replace(HEARTS, players=(outside, "random", "random", "random"), games=1)
+    assert play(job).games == 1
+    with pytest.raises(SettingError, match=rf"{setting}: .*built-in players only, not with {outside}"):
+        play(replace(job, **{setting: 1}))

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 MAX_ITERATIONS = 10_000_000
 MAX_WEIGHT = 1e6
-NO_PROMPT, EVERY_PROMPT = -2, -1  # in a rule
+NO_PROMPT, EVERY_PROMPT, LEADING = -2, -1, -3  # in a rule; the last is wherever no card is in the trick
+FORGET = ",forget"  # ends the name of a forgetful search
 EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
 
 
@@ -44,13 +45,19 @@ class Rule(NamedTuple):
 
 
 class BuiltIn(NamedTuple):
-    """A player of the core: its kind, the iterations and exploration of a search, the weights of a greedy one, its rule."""
+    """A player of the core: its kind, the iterations and exploration of a search, the weights of a greedy one, its rule.
+
+    Of a rule player `exception` is a second line that it follows at one prompt. A search that `forgets` knows of no card
+    longer than a round, unless it sees it.
+    """
 
     kind: int
     iterations: int = 0
     exploration: float = 0.0
     weights: tuple[tuple[str, float], ...] = ()  # by name, where they differ from the usual ones
     rule: Rule = Rule()
+    exception: Rule = Rule()
+    forgets: bool = False
 
 
 RANDOM, FIRST, GREEDY, SEARCH, ORACLE, RULE = (
@@ -72,13 +79,13 @@ def oracle(iterations: int) -> BuiltIn:
     return BuiltIn(ORACLE, iterations, EXPLORATION)
 
 
-def rule_player(rule: Rule) -> BuiltIn:
-    """A player that follows one line of advice, for measuring how far that goes."""
-    return BuiltIn(RULE, rule=rule._replace(prompt=EVERY_PROMPT))
+def rule_player(rule: Rule, exception: Rule | None = None) -> BuiltIn:
+    """A player that follows one line of advice, or two, for measuring how far that goes. The second is for its prompt alone."""
+    return BuiltIn(RULE, rule=rule._replace(prompt=EVERY_PROMPT), exception=exception or Rule())
 
 
 def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
-    """The player of a name: built in, `mcts:N`, `greedy:NAME=WEIGHT,…`, an entry point's, or `module:attribute`.
+    """The player of a name: built in, `mcts:N[,forget]`, `greedy:NAME=WEIGHT,…`, an entry point's, or `module:attribute`.
 
     A Player object plays as it is.
     """
@@ -101,7 +108,7 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
 
 def player_names() -> list[str]:
     """All names that can be asked for."""
-    return [*BUILT_IN, "mcts:N", "greedy:NAME=WEIGHT,…", *plugins.names(plugins.PLAYERS)]
+    return [*BUILT_IN, "mcts:N[,forget]", "greedy:NAME=WEIGHT,…", *plugins.names(plugins.PLAYERS)]
 
 
 def name_of(player: PlayerLike) -> str:
@@ -110,10 +117,10 @@ def name_of(player: PlayerLike) -> str:
 
 
 def _search(name: str) -> BuiltIn:
-    text = name.removeprefix("mcts:").replace("_", "").replace(",", "")
+    text = name.removeprefix("mcts:").removesuffix(FORGET).replace("_", "").replace(",", "")
     if not text.isdigit() or not 1 <= int(text) <= MAX_ITERATIONS:
         raise PlayerError(f"players: {name!r} needs a number of iterations from 1 to {MAX_ITERATIONS}")
-    return BuiltIn(SEARCH, int(text), EXPLORATION)
+    return BuiltIn(SEARCH, int(text), EXPLORATION, forgets=name.endswith(FORGET))
 
 
 def _greedy(name: str) -> BuiltIn:

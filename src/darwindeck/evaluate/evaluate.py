@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..errors import SettingError
 from ..genome.genome import GameGenome
 from ..judge import find_refusals
+from ..judge.arithmetic import count_arithmetic
 from ..measure.betting import betting_report
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
@@ -19,8 +20,10 @@ from ..measure.gates import reject
 from ..measure.metrics import measure
 from ..measure.profiles import Profile, fitness, load_profile
 from ..measure.purpose import prompts
+from ..measure.styles import style_weights
 from ..simulate.backends.local import Local
 from ..simulate.simulate import Progress
+from .lines import describe_lines
 from .plan import SUITES, Backend, Suite, run_stage
 from .played import Played, collect_evidence, count_endings
 
@@ -95,6 +98,10 @@ def judge(played: Played, profile: Profile, suite: Suite) -> Evaluation:
         endings=count_endings(played),
         betting=betting_report(evidence),
         thumb=evidence.thumb,
+        lines=describe_lines(played) if "lessons" in played.stages else "",
+        lessons=tuple(evidence.lessons.values()),
+        styles=style_weights(evidence),
+        arithmetic=tuple(count_arithmetic(played.genome)),
         prompts=tuple(asked),
     )
 

@@ -32,7 +32,7 @@ def plan_habits(played: Played, seconds: float, strong: str) -> dict[str, Job]:
     """
     player = stronger(played, strong)
     if LOOK not in played.records:
-        return {LOOK: Job(played.deal, LOOKS, (player,), played.seed, FIRST_DEAL, plies=True)}
+        return plan_look(played, player)
     number = rounds_played(played.records)
     done = 0 if number == 0 else FIRST_ROUND << (number - 1)
     deals = max(done, FIRST_ROUND)
@@ -56,6 +56,11 @@ def plan_habits(played: Played, seconds: float, strong: str) -> dict[str, Job]:
     }
 
 
+def plan_look(played: Played, player: str) -> dict[str, Job]:
+    """The games that show which prompts there are."""
+    return {LOOK: Job(played.deal, LOOKS, (player,), played.seed, FIRST_DEAL, plies=True)}
+
+
 def stronger(played: Played, search: str) -> str:
     """The greedy player where it surely beats the search, else the search."""
     duel = collect_evidence(played).duels.get("search>greedy")
@@ -64,13 +69,17 @@ def stronger(played: Played, search: str) -> str:
 
 def _habits(played: Played) -> Iterator[tuple[str, Rule]]:
     """Every prompt that is met often enough, with every habit that it allows."""
+    for number, text, kinds in find_asked(played):
+        for habit in habits_at(number, kinds):
+            yield text, habit
+
+
+def find_asked(played: Played) -> Iterator[tuple[int, str, int]]:
+    """The prompts that are met often enough: number, text, and the kinds of moves that they offer, one bit each."""
     ply = played.records[LOOK].ply
     assert ply is not None
     chosen = ply.legal > 1
     for number, text in enumerate(compile_genome(played.deal).prompts):
         here = chosen & (ply.prompt == number)
-        if here.sum() < max(1, RARE * chosen.sum()):
-            continue
-        kinds = int(np.bitwise_or.reduce(ply.kinds[here]))
-        for habit in habits_at(number, kinds):
-            yield text, habit
+        if here.sum() >= max(1, RARE * chosen.sum()):
+            yield number, text, int(np.bitwise_or.reduce(ply.kinds[here]))

@@ -17,33 +17,40 @@ from ..measure.skill import find_needed, rule_gaps
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
+from .costs import as_many, estimate_seconds, probe_seconds, reduce_probe
+from .finalists import plan_lessons, plan_memory, plan_novices
 from .habits import plan_habits
 from .played import (
     AGAIN,
-    DEEPER,
     DUELS,
     DUELS_OF,
+    GREEDY_SECONDS,
     ITERATIONS,
     LADDER,
-    STRONG,
     THUMB,
     Played,
     collect_evidence,
     duel_tags,
     search_tags,
 )
-from .thumbs import options_beside, plan_round
+from .styles import plan_styles
+from .thumbs import options_beside, plan_round, thumb_trial
 
 PROBE = Probe(samples=8, rollouts=8, greedy=True)
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, greedy=True)
 DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
-GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates only bound what is played
-HASTY_SECONDS = 2.5e-6  # the same in a rollout
 FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
-FEWEST_ROLLOUTS = 3
 HABITS = 12  # times the seconds of a part, for all prompts together
+NOVICES, MEMORIES, STYLES, LESSONS, LAST_LESSON = (
+    0.3,
+    0.6,
+    1.0,
+    0.4,
+    2.0,
+)  # the same: of finalists, each duel by itself but styles'
+FINALS = ("novice", "memory", "styles", "lessons")  # stages of finalists that no gate and no profile needs
 DOUBT = 0.1  # a rule gap that is larger by so much than a gate asks for is not looked at again
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out
 
@@ -85,7 +92,7 @@ SUITES = {
                    probe=Probe(samples=6, rollouts=6, greedy=True)),
     "default": Suite("default"),
     "full": Suite("full", 100, 1000, 1000, 100, 200, probe=FULL_PROBE, seconds=10.0, duels=DUELS,
-                  stages=("gate", "pilot", "play", "thumb", "search", "deep", "doubt", "dead", "habits", "strong")),
+                  stages=("gate", "pilot", "play", "thumb", "search", "deep", "doubt", "dead", "habits", *FINALS, "strong")),
 }  # fmt: skip
 # How much a run plays of a game at a time: less than an evaluation, since what it keeps it measures again.
 RACES = {
@@ -114,9 +121,9 @@ def pilot(played: Played, suite: Suite) -> Jobs:
 
 def play(played: Played, suite: Suite) -> Jobs:
     """Random and greedy games, the latter probed."""
-    thinking = GREEDY_SECONDS * played.options("pilot")
-    probe = _affordable(played, suite)
-    games = _as_many(suite.seconds, thinking + _probe_seconds(played, probe), suite.fewest, suite.greedy)
+    thinking = played.greedy_seconds(deals=False)
+    probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
+    games = as_many(suite.seconds, thinking + probe_seconds(played, probe), suite.fewest, suite.greedy)
     deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.chips else {}
     return {
         **deals,
@@ -128,15 +135,16 @@ def play(played: Played, suite: Suite) -> Jobs:
 def thumb(played: Played, suite: Suite) -> Jobs:
     """Which rule of thumb is the best, in rounds, and how it fares among greedy players on other deals."""
     options = suite.seconds / 2 / GREEDY_SECONDS
-    again = plan_round(played.deal, played.schedule, played.records, played.seed, options)
+    trial = thumb_trial(played.records)
+    again = plan_round(trial, played.deal, played.schedule, played.records, played.seed, options)
     return again or _duels(played, suite, "thumb")
 
 
 def search(played: Played, suite: Suite) -> Jobs:
     """Deals that searching players play again and again, the first time probed, and what they win of others."""
-    probe = _affordable(played, suite)
-    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + _probe_seconds(played, probe)
-    deals = _as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
+    probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
+    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + probe_seconds(played, probe)
+    deals = as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
     again = {
         tag: Job(
             played.deal,
@@ -182,13 +190,34 @@ def doubt(played: Played, suite: Suite) -> Jobs:
 
 def dead(played: Played, suite: Suite) -> Jobs:
     """Choices of searched deals: does anything depend on them?"""
-    deals = _as_many(suite.seconds, played.search_seconds(ITERATIONS, deals=True), suite.fewest, suite.search)
+    deals = as_many(suite.seconds, played.search_seconds(ITERATIONS, deals=True), suite.fewest, suite.search)
     return {"dead": Job(played.deal, deals, (suite.mirror,), played.seed, DEAD_DEAL, probe=DEAD_PROBE)}
 
 
 def habits(played: Played, suite: Suite) -> Jobs:
     """What is each prompt for? Strong players who answer one of them by habit, among those who do not."""
     return plan_habits(played, HABITS * suite.seconds, suite.mirror)
+
+
+def novice(played: Played, suite: Suite) -> Jobs:
+    """Deals that greedy players play again and again: what the deal decides among beginners."""
+    return plan_novices(played, NOVICES * suite.seconds, suite.search)
+
+
+def memory(played: Played, suite: Suite) -> Jobs:
+    """What is remembering worth?"""
+    return plan_memory(played, MEMORIES * suite.seconds)
+
+
+def styles(played: Played, suite: Suite) -> Jobs:
+    """How many ways to play are there, none of which is surely better?"""
+    return plan_styles(played, STYLES * suite.seconds)
+
+
+def lessons(played: Played, suite: Suite) -> Jobs:
+    """How many steps are there from a beginner to a master, and how early is the first?"""
+    options = LESSONS * suite.seconds / GREEDY_SECONDS
+    return plan_lessons(played, LESSONS * suite.seconds, LAST_LESSON * suite.seconds, options)
 
 
 # A stage may look at what earlier ones played. To add one, write its function here and name it in suites.
@@ -202,6 +231,10 @@ STAGES: Mapping[str, Stage] = {
     "doubt": doubt,
     "dead": dead,
     "habits": habits,
+    "novice": novice,
+    "memory": memory,
+    "styles": styles,
+    "lessons": lessons,
     "strong": strong,
 }
 
@@ -243,10 +276,11 @@ def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
 def _duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Jobs:
     """The jobs of one duel, one for each line-up; none if even the fewest games would take too long."""
     lineups = len(played.schedule.lineups)
-    thinking = sum(_thinking(played, player) for player in pairing) / 2
+    thinking = sum(estimate_seconds(played, player) for player in pairing) / 2
     if THUMB in pairing:
-        thinking *= max(1.0, options_beside(played.schedule, played.records) / played.options("pilot", deals=True))
-    deals = _as_many(1.5 * suite.seconds, thinking * lineups, max(1, suite.fewest // 4), -(-suite.duel // lineups))
+        beside = options_beside(thumb_trial(played.records), played.schedule, played.records)
+        thinking *= max(1.0, beside / played.options("pilot", deals=True))
+    deals = as_many(1.5 * suite.seconds, thinking * lineups, max(1, suite.fewest // 4), -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
     jobs = played.schedule.jobs(played.deal, pairing, played.seed, batch * FAR, deals)
@@ -254,37 +288,6 @@ def _duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Job
         tag: replace(job, players=[played.player(str(role)) for role in job.players])
         for tag, job in zip(duel_tags(played, pairing, batch), jobs, strict=True)
     }
-
-
-def _thinking(played: Played, role: str) -> float:
-    """Seconds a game, about, in which all seats are played by this one."""
-    if role in ("random", THUMB):
-        return 0.0
-    if role == "greedy":
-        return GREEDY_SECONDS * played.options("pilot", deals=True)
-    return played.search_seconds({"deeper": DEEPER, "strong": STRONG}.get(role, ITERATIONS), deals=True)
-
-
-def _probe_seconds(played: Played, probe: Probe) -> float:
-    """About how long it takes to probe a deal: rollouts of half of it."""
-    records = played.records["gate"]
-    options = float(records.options.sum() / max(records.plies.sum(), 1))
-    rollouts = probe.samples * (probe.rollouts + 2 * probe.option_rollouts * options)
-    if probe.greedy:
-        return rollouts * HASTY_SECONDS * played.options("pilot", deals=True) / 2
-    return rollouts * 60e-9 * min(2000.0, float((records.plies / records.deals.clip(1)).mean()) / 2)
-
-
-def _affordable(played: Played, suite: Suite) -> Probe:
-    """The suite's probe; of long games one with fewer rollouts, so that the fewest games do not take too long."""
-    share = suite.seconds / suite.fewest / max(_probe_seconds(played, suite.probe), 1e-9)
-    if share >= 1:
-        return suite.probe
-    return replace(suite.probe, rollouts=max(FEWEST_ROLLOUTS, int(share * suite.probe.rollouts)))
-
-
-def _as_many(seconds: float, each: float, least: int, most: int) -> int:
-    return max(min(least, most), min(most, int(seconds / max(each, 1e-9))))
 
 
 def derive_seed(seed: int, purpose: str) -> int:

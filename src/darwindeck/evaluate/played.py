@@ -9,25 +9,31 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ..contest.rating import PairScores, pair_rates
+from ..contest.rating import PairScores
 from ..contest.schedule import Pairing, Schedule
 from ..engine.players import PlayerLike, oracle, rule_player
 from ..genome.genome import GameGenome
 from ..genome.text import known_games
+from ..judge.arithmetic import count_arithmetic
 from ..judge.description import description_length, family_of
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
 from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
 from .advice import collect_answers, describe_rule
+from .rivals import collect_styles
+from .rounds import collect_scores, find_names, rung_of
 from .thumbs import best_rule
 
-ITERATIONS, DEEPER, STRONG = 100, 400, 10_000
+ITERATIONS, DEEPER, LONGER, STRONG = 100, 400, 1000, 10_000
+FORGETFUL = "forgetful"
 PLAYERS: Mapping[str, PlayerLike] = {
     "random": "random",
     "greedy": "greedy",
     "search": f"mcts:{ITERATIONS}",
+    FORGETFUL: f"mcts:{ITERATIONS},forget",
     "deeper": f"mcts:{DEEPER}",
+    "longer": f"mcts:{LONGER}",
     "strong": f"mcts:{STRONG}",
     "oracle": oracle(ITERATIONS),
 }
@@ -45,6 +51,13 @@ DUELS_OF = {
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
 AGAIN = 3  # more batches at most of a duel that left a doubt
 REPEATS = 4  # most times that searching players play the same deals
+NOVICES = tuple(f"novice {number}" for number in range(3))  # tags of deals that greedy players play again and again
+MEMORY, LESSON, TWO_LINES = (
+    "memory",
+    "lesson",
+    "lines",
+)  # how tags of records begin, and who follows two lines of advice
+GREEDY_SECONDS = 12e-6  # of thinking, about, for each legal move; estimates only bound what is played
 # What an iteration of a search costs, about: seconds, seconds more for each ply of its rollout, and the most plies of that.
 SHORTEST_ITERATION, ITERATION_PLY, LONGEST_ROLLOUT = 1.3e-6, 0.035e-6, 200
 
@@ -54,8 +67,8 @@ class Played:
     """A candidate while it is measured: the records of all games played of it so far. Each stage adds some.
 
     Records have tags: "gate", "pilot", "random", "greedy", for the times that searching players play the same deals
-    "search", "search 1" …, and for each line-up of a duel "a>b 0", "a>b 1" … Those of rules of thumb and of habits are
-    named in thumbs.py and habits.py.
+    "search", "search 1" …, and for each line-up of a duel "a>b 0", "a>b 1" … Those of rules of thumb, of habits and of
+    finalists are named in thumbs.py, habits.py and rounds.py.
     """
 
     candidate: Candidate
@@ -107,6 +120,10 @@ class Played:
         per = records.deals.clip(1) if deals and self.deal is not self.genome else 1
         return max(float((records.options / per).mean()), 1.0)
 
+    def greedy_seconds(self, deals: bool = True) -> float:
+        """About how many seconds greedy players think in a deal of a game, or in a whole one."""
+        return GREEDY_SECONDS * self.options("pilot", deals)
+
     def fewest_decisions(self, deals: bool) -> float:
         """An estimate for better players: the fewer of random and greedy players' decisions."""
         return min(self.decisions("gate", deals), self.decisions("pilot", deals))
@@ -138,7 +155,19 @@ def collect_evidence(played: Played) -> Evidence:
         habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
         dead=records.get("dead"),
         deal=records.get("deal"),
+        novices=tuple(records[tag] for tag in NOVICES if tag in records),
+        memory=next(iter(collect_rungs(MEMORY, played).values()), None),
+        lessons=collect_rungs(LESSON, played) if "lessons" in played.stages else {},
+        styles=collect_styles(played.schedule, records) if "styles" in played.stages else None,
+        arithmetic=float(len(count_arithmetic(played.genome))),
     )
+
+
+def collect_rungs(word: str, played: Played) -> dict[str, Rung]:
+    """The comparisons whose tags begin with this word, by name."""
+    schedule, records = played.schedule, played.records
+    found = {names: collect_scores(word, names, schedule, records) for names in find_names(word, records)}
+    return {">".join(names): rung_of(scores) for names, scores in found.items() if scores is not None}
 
 
 def count_bits(genome: GameGenome) -> float:
@@ -177,10 +206,8 @@ def _duel(played: Played, pairing: Pairing) -> Duel | None:
     alone = np.concatenate([schedule.alone(records) for records in batches])
     stakes = np.concatenate([schedule.stakes(records) for records in batches])
     scores = PairScores(pairing, len(schedule.sides), alone, stakes)
-    rate = pair_rates(scores, 0.95)[0]
-    rung = Rung(*pairing, rate.equivalent, rate.equivalent_low, rate.equivalent_high, rate.games)
     wins = [np.mean(_wins_alone(schedule, records), axis=0) for records in batches]
-    return Duel(rung, scores.shares[:, 0], np.concatenate(wins), scores.shares[:, 1])
+    return Duel(rung_of(scores), scores.shares[:, 0], np.concatenate(wins), scores.shares[:, 1])
 
 
 def duel_tags(played: Played, pairing: Pairing, batch: int = 0) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ..genome.genome import GameGenome
 from .betting import BettingReport
+from .depth import Rung
 from .estimate import Metric
 from .flags import Flag
 from .gates import Rejection
@@ -59,6 +60,10 @@ class Evaluation:
     endings: Mapping[str, int] = field(default_factory=dict)  # how many games ended in which way
     betting: BettingReport | None = None
     thumb: str = ""  # the best rule of thumb
+    lines: str = ""  # the best two lines of advice
+    lessons: tuple[Rung, ...] = ()  # the ladder from beginners to masters, from the bottom
+    styles: Mapping[str, float] = field(default_factory=dict)  # ways to play, with their weights
+    arithmetic: tuple[str, ...] = ()  # what the rules ask to be counted or kept in mind
     prompts: tuple[Prompt, ...] = ()  # what each choice is for, where that was measured
 
     @property

@@ -35,6 +35,15 @@ class Answers:
 
 
 @dataclass(frozen=True)
+class StyleResults:
+    """Greedy players who weigh one thing otherwise, everybody against everybody on the same deals."""
+
+    names: tuple[str, ...]  # of those who play differently; the usual one is the first
+    edges: Floats  # [deals, styles, styles], share of the first alone among the second minus that of the second alone
+    deals: int  # also where there is but one style
+
+
+@dataclass(frozen=True)
 class Evidence:
     """All that was played of one game so far. What is missing is None; metrics that need it are then missing too."""
 
@@ -55,6 +64,11 @@ class Evidence:
     habits: tuple[Answers, ...] = ()
     deal: Records | None = None  # single deals between greedy players, where searched games are whole matches for chips
     dead: Records | None = None  # games probed for choices on which nothing depends
+    novices: tuple[Records, ...] = ()  # the same deals again and again, by greedy players
+    memory: Rung | None = None  # a search against a copy of itself that forgets
+    lessons: Mapping[str, Rung] = field(default_factory=dict)  # of the ladder from beginners to masters, by name
+    styles: StyleResults | None = None
+    arithmetic: float | None = None  # sums and exceptions that the rules ask to be kept in mind
 
     @property
     def competent(self) -> tuple[Records, ...]:

@@ -9,7 +9,7 @@ from functools import cache
 
 from .. import plugins
 from ..errors import PluginError
-from . import amount, choices, course, fate, outcomes, purpose, skill
+from . import amount, choices, course, fate, lessons, novice, outcomes, purpose, skill, styles
 from .estimate import Metric, exactly
 from .evidence import Evidence
 
@@ -35,6 +35,11 @@ def description_length(evidence: Evidence) -> Metric | None:
     return None if evidence.bits is None else exactly(evidence.bits)
 
 
+def arithmetic_load(evidence: Evidence) -> Metric | None:
+    """Given with the evidence, too."""
+    return None if evidence.arithmetic is None else exactly(evidence.arithmetic)
+
+
 _PROBES, _DUELS, _GAMES = "probed games", "duels", "games"
 _ROWS = (
     MetricRow("decision_density", choices.decision_density, 0, 1, "between", "plies with a choice whose outcomes differ", _PROBES),
@@ -54,6 +59,15 @@ _ROWS = (
     MetricRow("least_purpose", purpose.least_purpose, -7, 1, "more", "what a bad answer to the idlest prompt costs", "games with habits"),
     MetricRow("depth", skill.ladder_depth, 0, 8, "more", "strengths of play that can be told apart", _DUELS),
     MetricRow("description_length", description_length, 0, math.inf, "less", "bits to tell the rules to who knows other games", "the genome"),
+    MetricRow("arithmetic_load", arithmetic_load, 0, math.inf, "less", "sums and exceptions to keep in mind", "the genome"),
+    MetricRow("memory_load", skill.memory_load, -1, 1, "less", "what remembering more than a round wins", "duels of finalists"),
+    MetricRow("learnability", lessons.learnability, 0, 5, "more", "lessons from a beginner to a master", "duels of finalists"),
+    MetricRow("first_lesson", lessons.first_lesson, 1, 6, "less", "the step at which players first get better", "duels of finalists"),
+    MetricRow("styles", styles.styles, 1, 8, "more", "ways to play none of which is surely better", "duels of finalists"),
+    MetricRow("novice_tension", novice.novice_tension, 0, 1, "more", "tension between one-step players", "greedy games"),
+    MetricRow("novice_length", novice.novice_length, 0, math.inf, "between", "plies in a game of one-step players", "greedy games"),
+    MetricRow("novice_fairness", novice.novice_fairness, 0, 1, "more", "how evenly sides of one-step players win", "greedy games"),
+    MetricRow("novice_fate", novice.novice_fate, -1, 1, "less", "how much the deal decides between them", "greedy games"),
     MetricRow("termination_rate", outcomes.termination_rate, 0, 1, "more", "games that end other than by a limit", _GAMES),
     MetricRow("seat_fairness", outcomes.seat_fairness, 0, 1, "more", "how evenly the sides win", "games of players that think"),
     MetricRow("lead_changes", course.lead_changes, 0, 1, "between", "how often a clear lead passes to another", _PROBES),

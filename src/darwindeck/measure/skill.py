@@ -59,6 +59,11 @@ def bluffing(evidence: Evidence) -> Metric | None:
     return _edge(duel.rung) if duel else None
 
 
+def memory_load(evidence: Evidence) -> Metric | None:
+    """What remembering is worth: 2p - 1 for a search against a copy that knows of no card longer than a round."""
+    return _edge(evidence.memory) if evidence.memory else None
+
+
 def ladder_depth(evidence: Evidence) -> Metric | None:
     """How many strengths of play can be told apart (docs/tournaments.md)."""
     if not evidence.ladder:

@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import _core
 from ..compile.program import CompiledGame, compile_genome
-from ..engine.players import BUILT_IN, BuiltIn, PlayerFactory, PlayerLike, find_player
+from ..engine.players import BUILT_IN, BuiltIn, PlayerFactory, PlayerLike, find_player, name_of
 from ..errors import GameError, PlayerError, SettingError
 from ..genome.genome import GameGenome
 from ..judge.check import check
@@ -163,6 +163,9 @@ def _start(job: Job) -> _Running:
     if len(names) != seats:
         raise PlayerError(f"players: {seats} seats need one player each (or one for all), got {len(names)}")
     players = [find_player(name) for name in names]
+    _check_abilities(
+        job, [name for name, player in zip(names, players, strict=True) if not isinstance(player, BuiltIn)]
+    )
     if job.probe:
         job.probe.check()
     check(job.genome).raise_errors()
@@ -171,6 +174,13 @@ def _start(job: Job) -> _Running:
     work.arrays["payoffs"] = np.zeros((job.games, seats), np.float32)
     work.arrays["chips"] = np.zeros((job.games, seats), np.int32)
     return work
+
+
+def _check_abilities(job: Job, outside: Sequence[PlayerLike]) -> None:
+    """Players from outside draw their own lots and meet the game's own deals: anything else is refused, not ignored."""
+    asked = {"thinking": job.thinking, "deals_of": job.deals_of}
+    for setting in [name for name, value in asked.items() if value and outside]:
+        raise SettingError(f"{setting}: works with built-in players only, not with {name_of(outside[0])}")
 
 
 def _probe(work: _Running) -> Any:

@@ -22,7 +22,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs ops-page core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
+.PHONY: demo test check format stubs ops-page twists-page core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
 
 demo: .venv/installed
 	$(BIN)/darwindeck run --name demo --seed 1 --time-budget 2m
@@ -53,6 +53,10 @@ stubs: .venv/installed
 # The page about ops is generated too; tests/test_vocabulary.py fails when it is out of date.
 ops-page: .venv/installed
 	$(BIN)/python -m tests.ops_page
+
+# And the page about twists; tests/evolve/test_twists.py fails when it is out of date.
+twists-page: .venv/installed
+	$(BIN)/python -m tests.twists_page
 
 golden: .venv/installed
 	$(BIN)/python -m tests.golden.regenerate

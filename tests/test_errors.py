@@ -16,16 +16,16 @@ PACKAGE = Path(__file__).parent.parent / "src" / "darwindeck"
 RAISED_IN = {
     "GenomeError": {"genome", "judge", "cli"},
     "GameError": {"engine", "simulate"},
-    "SettingError": {"engine", "simulate", "contest", "evaluate", "evolve", "experiment", "bench", "chess", "learn", "search"},
-    "RunError": {"experiment", "learn", "cli"},
+    "SettingError": {"engine", "simulate", "contest", "evaluate", "evolve", "experiment", "report", "bench", "chess", "learn", "search"},
+    "RunError": {"experiment", "report", "learn", "cli"},
     "ChessError": {"chess", "adapters"},
-    "RulebookError": {"explain"},
-    "DocumentError": {"files", "engine"},
+    "RulebookError": {"explain", "cli"},
+    "DocumentError": {"files", "engine", "play"},
     "OutputError": {"files"},
     "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},
     "PlayerError": {"engine", "simulate", "contest"},
-    "PluginError": {"plugins", "measure"},
+    "PluginError": {"plugins", "measure", "report"},
     "ProfileError": {"measure"},
 }  # fmt: skip
 

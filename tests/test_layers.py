@@ -40,7 +40,13 @@ PYTHON_EDGES = read_table("src/darwindeck/")
 OUTSIDE = {"__init__", "__main__"}
 # What a file names only in annotations though it stands below. A mechanic is told of the whole genome around it.
 TYPES_AHEAD = {
-    "darwindeck.language.context": {"genome", "mechanics/actions", "mechanics/conditions", "mechanics/phases"},
+    "darwindeck.language.context": {
+        "genome",
+        "mechanics/actions",
+        "mechanics/conditions",
+        "mechanics/phases",
+        "mechanics/wins",
+    },
 }
 
 Graph = dict[str, set[str]]

@@ -10,6 +10,7 @@ import pytest
 
 from darwindeck import evaluate, load_genome
 from darwindeck.errors import DarwinDeckError, PluginError, RunError, SettingError
+from darwindeck.evolve.operators.twists import read_lineage
 from darwindeck.evolve.vary import MUTATIONS, Variation, find_crossover, find_mutation
 from darwindeck.experiment.config import Operators, RunConfig, RuntimeConfig
 from darwindeck.experiment.evolution import open_run
@@ -20,6 +21,8 @@ from darwindeck.measure.profiles import load_profile, profile_names
 
 MODULE = """
 from msgspec.structs import replace
+from darwindeck.evolve.operators.twists import Twist
+from darwindeck.language.facts import Makes
 from darwindeck.measure.estimate import exactly
 from darwindeck.measure.metrics import MetricRow
 
@@ -32,6 +35,12 @@ def larger(genome, rng):
 
 def even_larger(genome, rng):
     return replace(genome, max_turns=genome.max_turns + 2), "two turns more"
+
+def remove_hearts(genome, rng):
+    hearts = tuple(f"{rank}H" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split())
+    return replace(genome, setup=replace(genome.setup, removed_cards=hearts, cards_per_player=9))
+
+no_hearts = Twist("no_hearts", "There are no hearts.", has=(Makes.TRICKS,), lacks=(), change=remove_hearts)
 
 def mother(first, second, rng):
     return first, "nothing of the father"
@@ -46,6 +55,9 @@ wrong = bringer:larger
 larger = bringer:larger
 even_larger = bringer:even_larger
 gone = bringer:gone
+[darwindeck.twists]
+no_hearts = bringer:no_hearts
+misnamed = bringer:no_hearts
 [darwindeck.crossovers]
 mother = bringer:mother
 """
@@ -90,6 +102,15 @@ def test_operators_of_another_package_are_used_if_they_have_a_weight(package: Pa
     assert variation.crossovers["mother"] == 5.0 and "larger" not in Variation.with_weights({}).mutations
 
 
+def test_a_twist_of_another_package_is_used_if_it_has_a_weight(package: Path) -> None:
+    variation = Variation.with_weights(dict.fromkeys(MUTATIONS, 0.0) | {"no_hearts": 1.0})
+    child = variation.mutate(load_genome("whist"), random.Random(1))
+    assert child is not None and child.lineage == "no_hearts" and "AH" in child.setup.removed_cards
+    assert [twist.sentence for twist in read_lineage(child.lineage)] == ["There are no hearts."]
+    assert variation.mutate(load_genome("scopa"), random.Random(1)) is None, "it has no tricks"
+    assert "no_hearts" not in Variation.with_weights({}).mutations
+
+
 def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> None:
     given = {"larger": 3.0, "point": 2.0, "even_larger": 1.0}
     variations = [Variation.with_weights(weights) for weights in (given, dict(sorted(given.items())))]
@@ -100,8 +121,9 @@ def test_the_order_in_which_weights_are_given_means_nothing(package: Path) -> No
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        ({"pint": 1.0}, "operators.weights.pint: not one of point, "),
+        ({"pint": 1.0}, "operators.weights.pint: not one of twist, "),
         ({"gone": 1.0}, "'gone' cannot be loaded"),
+        ({"misnamed": 1.0}, "'misnamed' must be a Twist of that name"),
         (dict.fromkeys(MUTATIONS, 0.0), "no mutation is left"),
     ],
 )

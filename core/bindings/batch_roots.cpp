@@ -106,6 +106,22 @@ std::tuple<std::uint32_t, std::uint32_t, float, bool, bool, bool, bool> root(Bou
   return {of.simulations, of.ply, of.value, of.is_over, of.is_done, of.is_full_search, of.is_out_of_memory};
 }
 
+// The same of many trees, in columns: self-play asks about hundreds of trees thousands of times a second.
+auto standings(BoundBatch& bound, const std::vector<int>& trees) {
+  for (const int tree : trees) check_tree(bound, tree);
+  std::vector<std::uint32_t> plies(trees.size());
+  std::vector<float> values(trees.size());
+  std::vector<std::uint8_t> over(trees.size()), full(trees.size());
+  {
+    const Working working(bound);
+    for (std::size_t i = 0; i < trees.size(); ++i) {
+      const RootState of = bound.batch->root(trees[i]);
+      plies[i] = of.ply, values[i] = of.value, over[i] = of.is_over, full[i] = of.is_full_search;
+    }
+  }
+  return std::tuple(give(std::move(plies)), give(std::move(values)), give(std::move(over)), give(std::move(full)));
+}
+
 // What is expected after an action of the root, or with -1 after the best. In chess the action of a move depends on
 // who makes it, so the line is played on a copy of the position.
 std::vector<int> line(BoundBatch& bound, int tree, int first) {
@@ -177,6 +193,7 @@ void bind_batch_roots(nb::class_<BoundBatch>& search) {
            "(offsets, actions, visits, values, priors, policy, proofs)")
       .def("choices", &choices, "sampled"_a, "trees"_a = nb::none())
       .def("root", &root, "tree"_a, "(simulations, ply, value, is over, is done, is full, is out of memory)")
+      .def("standings", &standings, "trees"_a, "(plies, values, is over, is full)")
       .def("line", &line, "tree"_a, "first"_a = -1)
       .def("counts", &counts);
 }

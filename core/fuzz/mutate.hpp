@@ -28,7 +28,7 @@ inline Bytes encode(const Program& program) {
   put(bytes, program.seats, 1);
   put(bytes,
       program.queue_hands * kQueueHands | !program.owner_sees_hand * kHiddenHands | program.open_hands * kOpenHands |
-          !program.open_discards * kHiddenDiscards,
+          !program.open_discards * kHiddenDiscards | program.open_fronts * kOpenFronts,
       1);
   put(bytes, program.constants.size(), 1);
   put(bytes, program.tables.size(), 1);
@@ -253,8 +253,8 @@ class Mutator {
         if (program_.constants.size() < 255) program_.constants.push_back(rng_.next());
         return;
       default:
-        for (bool* flag :
-             {&program_.queue_hands, &program_.owner_sees_hand, &program_.open_hands, &program_.open_discards})
+        for (bool* flag : {&program_.queue_hands, &program_.owner_sees_hand, &program_.open_hands,
+                           &program_.open_discards, &program_.open_fronts})
           *flag ^= below(2) == 0;
     }
   }

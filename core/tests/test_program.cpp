@@ -177,7 +177,7 @@ Bytes random_program(Rng& rng) {
 TEST_CASE("the fuzzer writes a program as the bytes that it was read from") {
   constexpr std::size_t kFlagsAt = 6, kGoalAt = 29;
   Bytes bytes = small_game();
-  bytes[kFlagsAt] = kQueueHands | kHiddenHands | kHiddenDiscards;
+  bytes[kFlagsAt] = kQueueHands | kHiddenHands | kHiddenDiscards | kOpenFronts;
   bytes[kGoalAt] = kMostChips + (kGoalSheds | kGoalCollects | kGoalChips);
   Program program;
   REQUIRE(load(bytes, program));

@@ -373,6 +373,9 @@ class BatchSearch:
     def root(self, tree: int) -> tuple[int, int, float, bool, bool, bool, bool]:
         """(simulations, ply, value, is over, is done, is full, is out of memory)"""
 
+    def standings(self, trees: Sequence[int]) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float32], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
+        """(plies, values, is over, is full)"""
+
     def line(self, tree: int, first: int = -1) -> list[int]: ...
 
     def counts(self) -> dict[str, int]: ...

@@ -8,8 +8,8 @@ from typing import Any
 
 from .errors import PluginError
 
-PLAYERS, METRICS, MUTATIONS, CROSSOVERS, PROFILES = (
-    f"darwindeck.{kind}" for kind in ("players", "metrics", "mutations", "crossovers", "profiles")
+PLAYERS, METRICS, MUTATIONS, CROSSOVERS, TWISTS, PROFILES = (
+    f"darwindeck.{kind}" for kind in ("players", "metrics", "mutations", "crossovers", "twists", "profiles")
 )
 
 

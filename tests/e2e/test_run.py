@@ -74,7 +74,7 @@ def test_a_model_writes_the_rules_of_the_best(
     shutil.copytree(made[0], copy)
     rules, before = copy / "final_best" / "rules.txt", (made[0] / "final_best" / "rules.txt").read_text()
     genome = parse_genome((copy / "final_best" / "genome.json").read_text())
-    prose = rules_markdown(illustrate_rulebook(genome)) + "\nEnjoy it in good company.\n"
+    prose = rules_markdown(illustrate_rulebook(genome)).rstrip() + " Enjoy it in good company.\n"
     with serving(Reply(status=400)) as service:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", service.url)
         write_prose(Experiment(copy), "anthropic", None)
@@ -82,7 +82,7 @@ def test_a_model_writes_the_rules_of_the_best(
     with serving(Reply(prose)) as service:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", service.url)
         write_prose(Experiment(copy), "anthropic", None)
-    assert "Enjoy it in good company." in rules.read_text()
+    assert "Enjoy it in good company." in " ".join(rules.read_text().split())
 
 
 def test_exports(made: tuple[Path, Result]) -> None:

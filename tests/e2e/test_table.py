@@ -47,6 +47,7 @@ def test_keys_show_the_table_the_score_the_last_trick_and_the_rules() -> None:
 def test_bids_are_typed_as_numbers() -> None:
     text = play("spades", "--seed", "3", "--players", "greedy", typed="4\nq\n")
     assert "you: bid 4" in text
+    assert re.search(r"you: .*, bid 4\n", text)  # the table shows it as long as the deal goes on
 
 
 def test_a_game_is_saved_and_taken_up_again(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from darwindeck import load_genome
 from darwindeck.evaluate.advice import describe_rule
 from darwindeck.evaluate.plan import SUITES, Suite, run_stage
 from darwindeck.evaluate.played import DUELS, Played, collect_evidence
-from darwindeck.evaluate.thumbs import best_rule, rank, rules_for
+from darwindeck.evaluate.thumbs import best_rule, rank, rules_for, thumb_trial
 from darwindeck.measure.evaluation import Candidate
 from darwindeck.measure.purpose import prompts
 from darwindeck.measure.skill import rule_gap
@@ -62,7 +62,7 @@ def test_rounds_leave_fewer_rules_with_more_deals() -> None:
         for number in (0, 1)
     ]
     assert deals[0] < deals[1]
-    order = rank(rules, played.schedule, played.records)
+    order = rank(thumb_trial(played.records), played.schedule, played.records)
     assert sorted(order) == list(range(len(rules))) and str(order[0]) in tried[1]
 
 

@@ -21,10 +21,10 @@ from darwindeck.explain.uses import Uses
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome, with_players
 from darwindeck.language.context import Context
+from darwindeck.language.facts import Reads
 from darwindeck.language.fields import SUITS, card_set, strengths, suit_set
 from darwindeck.language.walk import walk
 from darwindeck.mechanics.conditions.prime_count import PrimeCount
-from darwindeck.mechanics.conditions.sequence_adjacent import SequenceAdjacent
 from darwindeck.mechanics.phases.battle import BattlePhase
 from darwindeck.mechanics.phases.betting import BettingPhase
 from darwindeck.mechanics.phases.draw import DrawPhase
@@ -110,7 +110,7 @@ def same_order(genome: GameGenome, changed: GameGenome) -> bool:
     one, other = Context(genome), Context(changed)
     pairs = [(a, b) for a in one.ranks for b in one.ranks]
     same = all((one.strength[a] > one.strength[b]) == (other.strength[a] > other.strength[b]) for a, b in pairs)
-    return not Uses(one).order or (same and not Uses(one).has(SequenceAdjacent))
+    return not Uses(one).order or (same and not Uses(one).has(Reads.NEIGHBOURS))
 
 
 def same_trump_order(genome: GameGenome, changed: GameGenome, owner: str) -> bool:
@@ -135,8 +135,14 @@ def same_forbidden(genome: GameGenome, changed: GameGenome, owner: str) -> bool:
 
 def same_ranking(genome: GameGenome, changed: GameGenome) -> bool:
     """Whether the same is asked in the same order when a game has ended, and nothing ends it otherwise."""
-    one, other = ([condition.ranking for condition in game.win_conditions] for game in (genome, changed))
-    return list(dict.fromkeys(one)) == list(dict.fromkeys(other))
+    one, other = (
+        [
+            *(win.ranking for win in Context(game).rankings),
+            *(win.type for win in game.win_conditions if win.ranking is None),
+        ]
+        for game in (genome, changed)
+    )
+    return one == other
 
 
 def same_opponent(genome: GameGenome, changed: GameGenome, owner: str, field: str) -> bool:
@@ -155,7 +161,7 @@ def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
         "trump_order": lambda: same_trump_order(genome, changed, owner),
         "bet_sizes": lambda: same_sizes(genome, changed, owner),
         "first_trick_forbidden": lambda: same_forbidden(genome, changed, owner),
-        "win_conditions": lambda: same_ranking(genome, changed),
+        **dict.fromkeys(("win_conditions", "type"), lambda: same_ranking(genome, changed)),
         **dict.fromkeys(("source", "or_source", "location"), lambda: same_opponent(genome, changed, owner, field)),
     }.get(field)
     if same is not None and same():

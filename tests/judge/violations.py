@@ -41,6 +41,9 @@ def win(*types: str, at: int | None = None) -> dict[str, Any]:
 
 
 UNMADE = {
+    "draws from discard piles that nobody has": Violation(
+        "gin-rummy", {f"{FIRST}.or_source": "previous_discard"}, Gate.UNMADE, "$.turn_structure.phases[0]", "a pile of their own"
+    ),
     "bids for tricks where there are none": Violation(
         "durak", {OPENING: [BID]}, Gate.UNMADE, "$.turn_structure.opening[0]", "no tricks"
     ),
@@ -82,6 +85,9 @@ UNMADE = {
 }  # fmt: skip
 
 UNREAD = {
+    "trumps named where there are none": Violation(
+        "hearts", {OPENING: [{"type": "NameTrumpPhase"}]}, Gate.UNREAD, "$.turn_structure.opening[0]", "which suit is trumps"
+    ),
     "points where cards are counted": Violation(
         "hearts", win("most_captured"), Gate.UNREAD, "$.scoring_rules", "nothing reads the score"
     ),

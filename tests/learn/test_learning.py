@@ -17,9 +17,10 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 from darwindeck.learn import ChessNetwork, TorchEvaluator, load_network, save_network  # noqa: E402
 from darwindeck.learn.arena import openings, play_match  # noqa: E402
 from darwindeck.learn.endings import rook_endings  # noqa: E402
+from darwindeck.learn.lessons import Lessons  # noqa: E402
 from darwindeck.learn.positions import Positions  # noqa: E402
 from darwindeck.learn.run import RunOptions, TrainingRun  # noqa: E402
-from darwindeck.learn.selfplay import SelfPlay, SelfPlayOptions, play_games  # noqa: E402
+from darwindeck.learn.selfplay import SelfPlay, SelfPlayOptions, play_games, random_starts  # noqa: E402
 from darwindeck.learn.training import Trainer, TrainingOptions  # noqa: E402
 
 SMALL = RunOptions(
@@ -91,7 +92,7 @@ def test_positions_are_of_whole_games_and_know_how_they_ended(tmp_path: Path) ->
     positions.save(tmp_path / "some.npz", compress=True)
     again = Positions.load(tmp_path / "some.npz")
     rows = np.array([3, 0, 5])
-    for name in ("packed", "offsets", "actions", "policy", "full", "value", "result", "plies_left"):
+    for name in ("packed", "offsets", "actions", "policy", "full", "value", "ahead", "result", "plies_left"):
         assert np.array_equal(getattr(again, name), getattr(positions, name))
     assert np.array_equal(Positions.join([again.take(rows[:1]), again.take(rows[1:])]).policy, again.take(rows).policy)
     (tmp_path / "bad.npz").write_bytes(b"x")
@@ -129,7 +130,7 @@ def test_the_average_plays_and_only_full_searches_teach_the_policy(tmp_path: Pat
     positions = run_.window[0]
     trainer = Trainer(ChessNetwork(1, 16), TrainingOptions(batch=16))
     quick = positions.take(np.flatnonzero(~positions.full)[:8])
-    assert trainer.learn(quick)["policy"] == 0
+    assert trainer.learn(Lessons.of(quick, 0.5, trainer.device), steps=1)["policy"] == 0
 
 
 def test_networks_are_saved_and_other_ones_refused_by_name(tmp_path: Path) -> None:
@@ -166,3 +167,31 @@ def test_two_groups_play_the_same_kind_of_games() -> None:
     positions = playing.play(60)
     assert len(positions) >= 60 and positions.plies_left.min() >= 1
     assert (positions.plies_left <= 12).all()
+
+
+def test_workers_play_a_part_of_the_games_each(tmp_path: Path) -> None:
+    learning = TrainingRun(tmp_path, replace(SMALL, selfplay=replace(SMALL.selfplay, games=9, workers=2)))
+    assert [worker.search.trees for worker in learning.workers] == [4, 4]
+    learning.run(generations=1)
+    games = [worker.tally.games for worker in learning.workers]
+    assert all(games) and learning.rows[0]["games"] == sum(games)
+    assert len(learning.window[0]) == learning.rows[0]["positions"] >= SMALL.positions
+
+
+def test_games_that_were_cut_teach_only_if_they_shall() -> None:
+    options = SelfPlayOptions(games=16, simulations=8, quick_simulations=4, longest=40, seed=2)
+    starts = random_starts(5, 24)
+    kept = SelfPlay(heuristic_evaluator, options, starts).play(1000)
+    assert kept.plies_left.max() == 40 and (kept.result[kept.plies_left == 40] == 0).any()
+    playing = SelfPlay(heuristic_evaluator, replace(options, keep_cut=False), starts)
+    told = playing.play(60)
+    cut = playing.tally.plies - len(told)
+    assert cut > 0 and cut % 40 == 0, "what is missing are whole games of the longest length"
+
+
+def test_games_begin_with_other_random_moves_each_time() -> None:
+    starts = random_starts(1, 24)
+    fens = [starts(game).fen() for game in range(50)]
+    assert fens == [starts(game).fen() for game in range(50)] and len(set(fens)) > 35
+    assert all(starts(game).outcome() is None for game in range(50))
+    assert random_starts(1, 0)(7).fen() == Position().fen()

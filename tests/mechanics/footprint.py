@@ -104,6 +104,7 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Makes.SKIPS: _op(("ADDI", at.SKIPS)),
     Makes.REVERSALS: _op("REVERSE"),
     Makes.NAMED_SUIT: _op(("CHOSEN", at.NAMED)),
+    Makes.TRUMP: _op(("CHOSEN", at.TRUMP)),
     Makes.PLAYS: _op("HELD"),
     Makes.TOP_TAKEN: _op(("LOWCARD", at.TAKEN)),
     Makes.CHALLENGES: _op(("CHOOSEB", at.CHALLENGE)),

@@ -25,6 +25,15 @@ MAKERS = {
     "evolve/operators/ending.py": {  # brings a win into a game that lacks one
         "capture_all", "empty_hand", "fewest_cards", "high_score", "most_captured", "most_chips",
     },
+    # Twists bring a rule into a game.
+    "evolve/operators/twists/battles.py": {"DiscardPhase", "most_captured"},
+    "evolve/operators/twists/captures.py": {"DrawPhase", "HasCapturedCard", "PlayAgain", "TableauCleared", "TransferCards"},
+    "evolve/operators/twists/goals.py": {"HandSize", "ScoreCompare", "deck_empty", "high_score", "low_score"},
+    "evolve/operators/twists/hands.py": {"PassCardsPhase"},
+    "evolve/operators/twists/plays.py": {"DiscardCard", "DrawCards", "SkipTurn"},
+    "evolve/operators/twists/tricks.py": {
+        "AddScore", "CardMatchesRank", "CardMatchesSuit", "DrawCards", "LocationEmpty", "NameTrumpPhase", "PassCardsPhase",
+    },
     "experiment/simplify.py": {"EndRound"},  # ends a deal to see whether a rule ever acts
 }  # fmt: skip
 # The order of play knows these wins: when each is looked for, and what else they make needless.

@@ -79,6 +79,10 @@ POINT_A_HEART = {
     "condition": {"type": "card_is_suit", "suit": "H", "operator": "=="}, "points": 1, "per_card": True, "over": 0,
     "points_source": "points", "description": "",
 }  # fmt: skip
+COST_OF_HAND = {
+    "condition": {"type": "hand_size", "operator": ">", "value": 0}, "points": -1, "per_card": False, "over": 0,
+    "points_source": "own_hand", "description": "",
+}  # fmt: skip
 GAMES = {
     "war": genome(
         [BATTLE], ["capture_all"],
@@ -116,6 +120,16 @@ GAMES = {
         [DRAW | {"or_source": "discard"}, DISCARD | {"not_taken": True}, KNOCK],
         [{"type": "high_score", "threshold": 100}], {"cards_per_player": 10, "initial_discard_count": 1},
         opening=[{"type": "OfferPhase"}], match={"max_deals": 9, "tie": "share"},
+    ),
+    "trumps_by_the_last": genome(
+        [TRICK | {"trump_suit": "selected"}], [{"type": "high_score", "threshold": 30}], {"cards_per_player": 8},
+        player_count=4, opening=[{"type": "NameTrumpPhase", "chooser": "lowest_score"}],
+        scoring_rules=[POINT_A_HEART], match={"max_deals": 9, "tie": "share"},
+    ),
+    "own_piles": genome(
+        [DRAW | {"or_source": "previous_discard"}, DISCARD | {"target": "own_discard", "not_taken": True}, KNOCK],
+        [{"type": "high_score", "threshold": 100}], {"cards_per_player": 7}, player_count=3,
+        match={"max_deals": 3, "tie": "share"}, scoring_rules=[COST_OF_HAND],
     ),
     "beggar": genome(
         [TRIBUTE], ["last_player_standing"],

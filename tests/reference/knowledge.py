@@ -15,11 +15,13 @@ class Knowledge:
     `at_least` are (seat, cards), oldest first: the seat showed that it holds at least one of the cards.
     """
 
-    def __init__(self, setup: dict[str, Any], seats: int) -> None:
+    def __init__(self, setup: dict[str, Any], seats: int, open_fronts: bool) -> None:
         self.hands = setup["hand_visibility"]
         self.face_up_kinds = {"tableau", "trick", "capture_zone", "turned"}
         if setup["discard_visibility"] == "face_up":
             self.face_up_kinds.add("discard")
+        if open_fronts:
+            self.face_up_kinds.add("front")
         if self.hands == "face_up":
             self.face_up_kinds |= {"hand", "picked"}
         self.seats = seats

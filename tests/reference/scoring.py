@@ -74,6 +74,8 @@ def _points(table: Table, rule: dict[str, Any], head: int) -> int:
     counted = _counted_cards(table, condition, head, denoted)
     if not (counted if is_card_condition(condition, scoring=True) else denoted):
         return 0
+    if rule["points_source"] == "own_hand":
+        return points * _held(table, head)
     if rule["points_source"] == "opponents_hands":
         return points * sum(_held(table, other) for other in table.scores if other != head)
     if rule["points_source"] == "hand_differences":

@@ -15,6 +15,19 @@ SHARED_PILES = ("deck", "discard", "tableau", "trick", "aside", "turned")
 SEAT_PILES = ("hand", "capture_zone", "front", "picked")
 
 
+def _puts_cards_before_seats(genome: dict[str, Any]) -> bool:
+    """Whether seats have discard piles of their own."""
+    structure = genome["turn_structure"]
+    phases = [*structure["opening"], *structure["phases"]]
+    actions = [*genome["setup"]["post_deal_actions"]]
+    actions += [action for effect in (*genome["special_effects"], *genome["triggers"]) for action in effect["actions"]]
+    actions += [action for phase in phases for action in phase.get("winner_actions", ())]
+    return any(
+        part.get("target") in ("own_discard", "previous_discard") and part["target"] != part.get("source")
+        for part in (*phases, *actions)
+    )
+
+
 class Table:
     def __init__(self, genome: dict[str, Any], program_hash: int, seed: int, index: int) -> None:
         self.genome = genome
@@ -28,7 +41,7 @@ class Table:
         self.sides = [sorted(team) for team in genome["teams"]] or [[seat] for seat in range(self.n)]
         self.sides.sort()
         self.head = [next(side[0] for side in self.sides if seat in side) for seat in range(self.n)]
-        self.knowledge = Knowledge(self.setup, self.n)
+        self.knowledge = Knowledge(self.setup, self.n, _puts_cards_before_seats(genome))
         resources = self.setup["resources"]
         self.starting_chips = resources["starting_chips"] if resources else self.setup["starting_chips"]
         self.scores = dict.fromkeys(self.head, 0)
@@ -136,6 +149,10 @@ class Table:
             return self.hands[self.opponent(seat)]
         if name == "previous_hand":
             return self.hands[self.previous(seat)]
+        if name == "own_discard":
+            return self.fronts[seat]
+        if name == "previous_discard":
+            return self.fronts[self.previous(seat)]
         return self.zone(self.opponent(seat) if name == "opponent_discard" else seat)
 
     def contents(self, pile: Pile) -> list[int]:

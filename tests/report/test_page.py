@@ -15,6 +15,8 @@ from click.testing import CliRunner
 from darwindeck.cli import main
 from darwindeck.errors import RunError
 from darwindeck.experiment.experiment import Experiment
+from darwindeck.experiment.settings import resolve
+from darwindeck.experiment.start import create_run
 from darwindeck.report.facts import MEASURED, OUTRACED, fate_of, quartiles, read_run
 from darwindeck.report.page import flatten, page_of
 
@@ -121,3 +123,11 @@ def test_sittings_tell_where_the_time_went(runs: list[Experiment]) -> None:
     [sitting] = read_run(runs[0]).sittings
     assert sitting["stages"]["gate"] > 0
     assert sum(sitting["stages"].values()) <= sitting["seconds"]
+
+
+def test_the_command_that_the_page_names_repeats_the_run(folder: Path, tmp_path: Path) -> None:
+    settings = resolve(folder / "config.yaml", {"output": str(tmp_path)}, {})
+    again = create_run(settings.config, settings.runtime)
+    assert settings.warnings == ()
+    for name in ("config.yaml", "start.json.gz"):  # all else follows from them
+        assert (again.path / name).read_bytes() == (folder / name).read_bytes()

@@ -43,8 +43,9 @@ std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
   const bool ordered =
       kind == kDeck || kind == kDiscard || kind == kTableau || kind == kFront || (kind == kHand && program.queue_hands);
   const bool face_up = kind == kTableau || kind == kTrick || kind == kTurned || kind == kCapture ||
-                       (kind == kDiscard && program.open_discards) || (of_hand && program.open_hands);
-  const bool holds = of_hand || kind == kFront;
+                       (kind == kDiscard && program.open_discards) || (kind == kFront && program.open_fronts) ||
+                       (of_hand && program.open_hands);
+  const bool holds = of_hand || (kind == kFront && !program.open_fronts);
   const bool owner_sees = holds && program.owner_sees_hand;
   return static_cast<std::uint8_t>(ordered * kOrdered | face_up * kFaceUp | of_hand * kOfHand |
                                    owner_sees * kOwnerSees | holds * kHolds);
@@ -83,6 +84,7 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   program.owner_sees_hand = !(flags & kHiddenHands);
   program.open_hands = flags & kOpenHands;
   program.open_discards = !(flags & kHiddenDiscards);
+  program.open_fronts = flags & kOpenFronts;
   const auto constants = in.number(1);
   const auto tables = in.number(1);
   program.constants.resize(constants);

@@ -51,6 +51,7 @@ struct Program {
   bool owner_sees_hand = true;  // false: face-down hands
   bool open_hands = false;      // everybody sees hands
   bool open_discards = true;
+  bool open_fronts = false;  // fronts are discard piles of the seats
   std::uint16_t max_turns = 0;
   Goal goal;
   std::uint64_t deck = 0;

@@ -208,7 +208,8 @@ namespace dd {
   X(kQueueHands, 1, "queue_hands", "hands are queues: cards enter at the bottom")                              \
   X(kHiddenHands, 2, "hidden_hands", "nobody sees a hand, not even its owner")                                 \
   X(kOpenHands, 4, "open_hands", "everybody sees all hands")                                                   \
-  X(kHiddenDiscards, 8, "hidden_discards", "discards lie face down")
+  X(kHiddenDiscards, 8, "hidden_discards", "discards lie face down")                                           \
+  X(kOpenFronts, 16, "open_fronts", "cards in front of a seat lie face up: they are its own discards")
 
 #define DD_GOALS(X)                                                                                            \
   X(kGoalSheds, 16, "sheds", "the first with an empty hand wins the deal; added to one of RANKINGS")           \

@@ -85,11 +85,10 @@ class BatchSearch {
   // one thread, in the order of leaves.
   std::string tell(int group, const float* priors, const float* values, int values_per_leaf) {
     Group& asked = groups_[static_cast<std::size_t>(group)];
-    std::string error = find_fault(asked, priors, values, values_per_leaf);
+    std::string error = prepare(asked, priors, values, values_per_leaf);
     if (!error.empty()) return error;
-    normalize(asked, priors);
     const Answer answer{priors != nullptr ? asked.priors.data() : nullptr, values, values_per_leaf};
-    crew_.run(static_cast<int>(asked.trees.size()), [&](int n, int) { tell_tree(asked, n, answer); });
+    run_in_pieces(asked.trees.size(), [&](std::size_t n) { tell_tree(asked, n, answer); });
     if (cache_.is_on()) store(asked, answer);
     for (const int i : asked.trees) tree(i).finish_round();
     asked.offsets.assign(1, 0);
@@ -226,14 +225,10 @@ class BatchSearch {
   }
 
   void copy_leaves(const std::vector<const typename Tree::Leaf*>& leaves, const LeafArrays& out) {
-    constexpr std::size_t kPiece = 64;
-    crew_.run(static_cast<int>((leaves.size() + kPiece - 1) / kPiece), [&](int piece, int) {
-      const std::size_t begin = static_cast<std::size_t>(piece) * kPiece;
-      for (std::size_t i = begin; i < std::min(begin + kPiece, leaves.size()); ++i) {
-        std::memcpy(out.packed + i * G::kLeafWords, leaves[i]->words, sizeof leaves[i]->words);
-        std::memcpy(out.actions + out.offsets[i], leaves[i]->actions,
-                    static_cast<std::size_t>(leaves[i]->count) * sizeof *leaves[i]->actions);
-      }
+    run_in_pieces(leaves.size(), [&](std::size_t i) {
+      std::memcpy(out.packed + i * G::kLeafWords, leaves[i]->words, sizeof leaves[i]->words);
+      std::memcpy(out.actions + out.offsets[i], leaves[i]->actions,
+                  static_cast<std::size_t>(leaves[i]->count) * sizeof *leaves[i]->actions);
     });
   }
 
@@ -253,38 +248,62 @@ class BatchSearch {
         asked.number[next] = cache_.is_on() ? twins_.number_of(tree(i).leaf(n).key) : next;
   }
 
-  // The first thing wrong with an evaluator's answer, in words, or nothing. Comparisons are written so that NaN fails
-  // them.
-  std::string find_fault(const Group& asked, const float* priors, const float* values, int per_leaf) {
+  // Checks an evaluator's answer, and scales the priors of each leaf to add up to 1, on all threads. What is said of
+  // the first leaf with a fault, in words, or nothing.
+  std::string prepare(Group& asked, const float* priors, const float* values, int per_leaf) {
     const std::size_t leaves = asked.offsets.size() - 1;
-    for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
-      for (int seat = 0; seat < per_leaf; ++seat)
-        if (!(std::fabs(*values++) <= 1.0f + kTolerance))
-          return "the value of leaf " + std::to_string(leaf) + " is not a number from -1 to 1";
-      if (priors == nullptr) continue;
-      float sum = 0;
-      for (std::uint32_t at = asked.offsets[leaf]; at < asked.offsets[leaf + 1]; ++at) {
-        if (!(priors[at] >= 0.0f && priors[at] <= kFinite))
-          return "a prior of leaf " + std::to_string(leaf) + " is negative or not finite";
-        sum += priors[at];
+    if (priors != nullptr) asked.priors.resize(asked.offsets.back());
+    std::atomic<std::size_t> faulty{leaves};
+    run_in_pieces(leaves, [&](std::size_t leaf) {
+      if (is_fit(asked, leaf, priors, values + leaf * static_cast<std::size_t>(per_leaf), per_leaf)) return;
+      std::size_t first = faulty.load(std::memory_order_relaxed);
+      while (leaf < first && !faulty.compare_exchange_weak(first, leaf, std::memory_order_relaxed)) {
       }
-      if (!(sum > 0.0f && sum <= kFinite))
-        return "the priors of leaf " + std::to_string(leaf) + " do not add up to a number above 0";
-    }
+    });
+    if (faulty < leaves) return name_fault(asked, faulty, priors, values, per_leaf);
     return {};
   }
 
-  // Priors that add up to 1 as nearly as floats can are left as they are.
-  void normalize(Group& asked, const float* priors) {
-    if (priors == nullptr) return;
-    asked.priors.resize(asked.offsets.back());
-    for (std::size_t leaf = 0; leaf + 1 < asked.offsets.size(); ++leaf) {
-      const std::uint32_t begin = asked.offsets[leaf], end = asked.offsets[leaf + 1];
-      float sum = 0;
-      for (std::uint32_t at = begin; at < end; ++at) sum += priors[at];
-      if (std::fabs(sum - 1.0f) < kNearOne) sum = 1.0f;
-      for (std::uint32_t at = begin; at < end; ++at) asked.priors[at] = priors[at] / sum;
+  // Comparisons are written so that NaN fails them. Priors that add up to 1 as nearly as floats can are left as they
+  // are.
+  static bool is_fit(Group& asked, std::size_t leaf, const float* priors, const float* values, int per_leaf) {
+    for (int seat = 0; seat < per_leaf; ++seat)
+      if (!(std::fabs(values[seat]) <= 1.0f + kTolerance)) return false;
+    if (priors == nullptr) return true;
+    const std::uint32_t begin = asked.offsets[leaf], end = asked.offsets[leaf + 1];
+    bool are_shares = true;
+    float sum = 0;
+    for (std::uint32_t at = begin; at < end; ++at) {
+      are_shares &= priors[at] >= 0.0f && priors[at] <= kFinite;
+      sum += priors[at];
     }
+    if (!are_shares || !(sum > 0.0f && sum <= kFinite)) return false;
+    if (std::fabs(sum - 1.0f) < kNearOne) sum = 1.0f;
+    for (std::uint32_t at = begin; at < end; ++at) asked.priors[at] = priors[at] / sum;
+    return true;
+  }
+
+  static std::string name_fault(const Group& asked, std::size_t leaf, const float* priors, const float* values,
+                                int per_leaf) {
+    const std::string number = std::to_string(leaf);
+    for (int seat = 0; seat < per_leaf; ++seat)
+      if (!(std::fabs(values[leaf * static_cast<std::size_t>(per_leaf) + static_cast<std::size_t>(seat)]) <=
+            1.0f + kTolerance))
+        return "the value of leaf " + number + " is not a number from -1 to 1";
+    for (std::uint32_t at = asked.offsets[leaf]; at < asked.offsets[leaf + 1]; ++at)
+      if (!(priors[at] >= 0.0f && priors[at] <= kFinite))
+        return "a prior of leaf " + number + " is negative or not finite";
+    return "the priors of leaf " + number + " do not add up to a number above 0";
+  }
+
+  // What is done for one leaf or tree may take less time than to hand it to a thread: they get pieces.
+  template <class Work>
+  void run_in_pieces(std::size_t count, Work&& work) {
+    constexpr std::size_t kPiece = 64;
+    crew_.run(static_cast<int>((count + kPiece - 1) / kPiece), [&](int piece, int) {
+      const std::size_t begin = static_cast<std::size_t>(piece) * kPiece;
+      for (std::size_t at = begin; at < std::min(begin + kPiece, count); ++at) work(at);
+    });
   }
 
   // One value a seat. Values of several seats begin with the mover's.
@@ -297,8 +316,7 @@ class BatchSearch {
   }
 
   // The answers of one tree's leaves, in their order.
-  void tell_tree(const Group& asked, int n, const Answer& answer) {
-    const auto at = static_cast<std::size_t>(n);
+  void tell_tree(const Group& asked, std::size_t at, const Answer& answer) {
     Tree& told = tree(asked.trees[at]);
     float values[kMaxSeats];
     for (int leaf = 0; leaf < told.asked(); ++leaf) {

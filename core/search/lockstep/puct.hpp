@@ -15,23 +15,29 @@ inline float first_play_value(const Node& node, const BatchOptions& options, flo
   return node.value - unit * options.fpu_reduction * std::sqrt(node.tried_prior);
 }
 
-// The edge with the highest bound among the first `seen`, of equals the first, of those that are not proven to lose.
-// Visits in flight make an edge less urgent, never better or worse. There must be stats for all of them.
-inline int select_edge(const Node& node, const Edges& edges, const Stats& stats, int seen,
-                       const BatchOptions& options) {
+// The edge with the highest bound among the first `seen`, of equals the first; with `heed_lost` of those that are not
+// proven to lose. Visits in flight make an edge less urgent, never better or worse. There must be stats for all.
+template <bool heed_lost>
+int select_edge(const Node& node, const Edges& edges, const Stats& stats, int seen, const BatchOptions& options) {
   const float unvisited = first_play_value(node, options);
   const auto below = static_cast<float>(node.visits > 2 ? node.visits - 1 : 1);
   const float scale = options.c_puct * std::sqrt(below);
   int best = 0;
   float highest = -1e30f;
   for (int i = 0; i < seen; ++i) {
-    if (node.lost > 0 && stats.proof[i] < 0) continue;
+    if (heed_lost && stats.proof[i] < 0) continue;
     const std::uint32_t visits = stats.visits[i];
     const float value = visits > 0 ? stats.value[i] : unvisited;
     const float bound = value + scale * edges.prior[i] / static_cast<float>(1 + visits + stats.in_flight[i]);
     if (bound > highest) highest = bound, best = i;
   }
   return best;
+}
+
+inline int select_edge(const Node& node, const Edges& edges, const Stats& stats, int seen,
+                       const BatchOptions& options) {
+  return node.lost > 0 ? select_edge<true>(node, edges, stats, seen, options)
+                       : select_edge<false>(node, edges, stats, seen, options);
 }
 
 // The same where a move is not always legal: it competes only when it is, and what counts is how often it was. `legal`

@@ -163,7 +163,7 @@ class TerminalTable:
         first, last = MOVES["number"], MOVES["pass"]
         bids = all(first <= move < last and texts[move].startswith("bid") for move in moves)
         keys = {str(move - first if bids else number): move for number, move in enumerate(order, 1)}
-        self.offer_texts(question, [f"{key} {texts[move]}" for key, move in keys.items()])
+        self.offer_texts(question, [key if bids else f"{key} {texts[move]}" for key, move in keys.items()])
         if self.hint:
             self.show_hints(question)
         return keys
@@ -172,12 +172,12 @@ class TerminalTable:
         from rich.columns import Columns
 
         show(["", question.prompt if question.prompt.endswith("?") else f"{question.prompt}:"])
-        console().print(Columns([painted(text) for text in texts], padding=(0, 3)))
+        console().print(Columns([paint(text) for text in texts], padding=(0, 3)))
 
     def read(self, what: str, question: Question) -> str:
         """What was typed, after keys that only show something."""
         while True:
-            prompt = painted(what + ": ")
+            prompt = paint(what + ": ")
             console().print(prompt, end="", soft_wrap=True)
             answer = click.prompt("", default="", show_default=False, prompt_suffix="").strip()
             if answer in ("q", "quit"):
@@ -257,7 +257,7 @@ def card_text(card: int) -> str:
     return card_sign(card)
 
 
-def painted(line: str) -> Text:
+def paint(line: str) -> Text:
     """A line with its cards in the colours of their suits; the console leaves colours out where nobody wants them."""
     from rich.text import Text
 
@@ -275,4 +275,4 @@ def console() -> Console:
 
 def show(lines: list[str]) -> None:
     for line in lines:
-        console().print(painted(line), soft_wrap=True)
+        console().print(paint(line), soft_wrap=True)

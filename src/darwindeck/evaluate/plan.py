@@ -43,13 +43,8 @@ KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
 HABITS = 12  # times the seconds of a part, for all prompts together
-NOVICES, MEMORIES, STYLES, LESSONS, LAST_LESSON = (
-    0.3,
-    0.6,
-    1.0,
-    0.4,
-    2.0,
-)  # the same: of finalists, each duel by itself but styles'
+# The same for finalists: novices, memory and styles as a whole, of lessons each duel, and the one with the strongest.
+NOVICES, MEMORIES, STYLES, LESSONS, LAST_LESSON = 0.3, 1.5, 1.0, 0.4, 2.0
 FINALS = ("novice", "memory", "styles", "lessons")  # stages of finalists that no gate and no profile needs
 DOUBT = 0.1  # a rule gap that is larger by so much than a gate asks for is not looked at again
 TOO_DEAR = 15  # times the seconds of a part: a duel that would take longer is left out

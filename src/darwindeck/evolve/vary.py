@@ -22,6 +22,7 @@ from ..judge.check import Report, check
 from ..language.findings import Gate
 from .operators import cross, point, setting, stakes, structure
 from .operators.fit import fit
+from .operators.twists import find_twist, twist
 from .random_genomes import random_genome
 from .repair import repair
 
@@ -30,6 +31,7 @@ Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, 
 Fingerprint = Callable[[GameGenome], Hashable]
 
 MUTATIONS: dict[str, Mutation] = {
+    "twist": twist,
     "point": point.point,
     "insert": structure.insert,
     "delete": structure.delete,
@@ -53,7 +55,9 @@ CROSSOVERS: dict[str, Crossover] = {
     "semantic": cross.semantic,
 }
 # How often each operator is tried; one that does not apply to a genome gives way to another.
+# Twists come first, twice as often as any other: a child that people would tell as "a game they know, but …" is mostly one.
 MUTATION_WEIGHTS = {
+    "twist": 60.0,
     "point": 30.0, "insert": 10.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 4.0, "unwrap": 2.0,
     "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
     "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,
@@ -73,8 +77,9 @@ SUSPECT = (
 
 @cache
 def find_mutation(name: str) -> Mutation:
-    """A mutation of ours, or one that another package brings (docs/evolution.md)."""
-    found: Mutation = MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
+    """A mutation of ours, a single twist, or what another package brings (docs/evolution.md)."""
+    single = find_twist(name)
+    found: Mutation = single.mutate if single else MUTATIONS.get(name) or plugins.load(plugins.MUTATIONS, name)
     return found
 
 
@@ -115,8 +120,9 @@ class Variation:
             elif callable(find_crossover(name)):
                 crossovers[name] = weight
             else:
+                groups = (plugins.MUTATIONS, plugins.CROSSOVERS, plugins.TWISTS)
                 every = ", ".join(
-                    [*MUTATIONS, *CROSSOVERS, *plugins.names(plugins.MUTATIONS), *plugins.names(plugins.CROSSOVERS)]
+                    [*MUTATIONS, *CROSSOVERS, *(name for group in groups for name in plugins.names(group))]
                 )
                 raise SettingError(f"operators.weights.{name}: not one of {every}")
         for kind, left in (("mutation", mutations), ("crossover", crossovers)):

@@ -204,6 +204,10 @@ def effective_settings(config: RunConfig) -> dict[str, Any]:
     return data
 
 
+SIGNATURE = "engine_signature"
+FACTS = ("version", SIGNATURE, "profile_text", "extensions")  # that config.yaml has besides settings
+
+
 def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
     """The YAML of every setting that counts, and facts of the engine that made the run."""
     import yaml

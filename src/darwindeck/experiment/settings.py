@@ -18,7 +18,9 @@ import msgspec
 from ..errors import SettingError
 from ..evolve.vary import find_crossover
 from .config import (
+    FACTS,
     RUNTIME,
+    SIGNATURE,
     RunConfig,
     RuntimeConfig,
     convert,
@@ -101,7 +103,9 @@ def resolve_runtime(
 
 
 def _from_file(path: Path) -> dict[str, Any]:
-    return _flat(read_table(path))
+    """Settings of a file, which may be the config.yaml of a run: what that says of the run besides is no setting."""
+    table = read_table(path)
+    return _flat({key: value for key, value in table.items() if key not in FACTS or SIGNATURE not in table})
 
 
 def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:

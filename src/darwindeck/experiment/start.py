@@ -47,7 +47,9 @@ def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
 def find_extensions(config: RunConfig, profile: Profile) -> dict[str, str]:
     """The packages that metrics and operators of this run come from, with their versions."""
     operators = [
-        (group, name) for group in (plugins.MUTATIONS, plugins.CROSSOVERS) for name in config.operators.weights
+        (group, name)
+        for group in (plugins.MUTATIONS, plugins.CROSSOVERS, plugins.TWISTS)
+        for name in config.operators.weights
     ]
     return plugins.origins([*((plugins.METRICS, name) for name in profile.terms), *operators])
 

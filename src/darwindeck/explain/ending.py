@@ -59,7 +59,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     items = match_rules(genome, context) if genome.match else []
     one_deal = genome.match is None
     by_deal = one_deal and Uses(context).deal_winner and not context.is_for_chips
-    ranked = [condition for condition in genome.win_conditions if condition.ranking is not None]
+    ranked = context.rankings
     if by_deal:  # a side that stands alone has won already
         ranked = [condition for condition in ranked if not condition.has(Makes.DEAL_WINNER, context)]
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))

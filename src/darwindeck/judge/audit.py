@@ -12,7 +12,8 @@ from ..genome.genome import GameGenome
 from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.findings import Finding, Gate
 from ..mechanics.phases.phase import PhaseMechanic
-from .flow import HANDS_SCORED, Flow
+from ..mechanics.scoring import HANDS_SCORED
+from .flow import Flow
 from .reach import reach
 
 LACKS = {
@@ -26,6 +27,7 @@ LACKS = {
     Needs.TRUMP: "there are no trumps",
     Needs.STOCK: "there is no stock",
     Needs.DISCARDS: "the top card of the discard pile never exists",
+    Needs.OWN_DISCARDS: "nobody ever discards to a pile of their own",
     Needs.TABLE: "no cards ever lie on the table then",
     Needs.BROKEN_SUIT: "no suit has to be broken",
     Needs.WINNER: "nobody ever wins a deal",
@@ -172,7 +174,9 @@ def idle(flow: Flow) -> Iterator[Finding]:
     if context.queue and not context.has(Needs.HOLDERS):
         yield Finding(Gate.IDLE, "$.setup.hand_order", "hands are queues, but nothing is played from them")
     if context.has_trump and not flow.is_used(Reads.TRUMP):
-        yield Finding(Gate.IDLE, "$.setup.trump_selection_method", "nothing asks which suit is trumps")
+        named = [path for path, phase in flow.phases if phase.may(Makes.TRUMP)]
+        gate, path = (Gate.UNREAD, named[0]) if named else (Gate.IDLE, "$.setup.trump_selection_method")
+        yield Finding(gate, path, "nothing asks which suit is trumps")
     if setup.initial_tableau_count and not flow.is_used(Reads.TABLE, Needs.TABLE):
         yield Finding(Gate.IDLE, "$.setup.initial_tableau_count", "nothing looks at the cards on the table")
     if context.has_chips and not flow.is_used(Makes.STAKES, Reads.POT, Reads.CHIPS):

@@ -143,6 +143,8 @@ def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
         if not phase.works_with(context.queue):
             word = "not" if context.queue else "only"
             yield Issue(path, f"is {word} possible where hands are queues")
+        if phase.may(Makes.COMMITS) and context.has(Makes.OWN_DISCARDS):
+            yield Issue(path, "needs the place in front of players, where they have discard piles of their own")
     offers = [number for number, phase in enumerate(genome.turn_structure.opening) if phase.may(Makes.OFFER)]
     for number in offers[1:]:
         yield Issue(f"$.turn_structure.opening[{number}]", "the up-card can only be offered once")
@@ -162,7 +164,11 @@ def _faults_of_hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
             yield Issue(path, "refers to a card that lies face down")
         if isinstance(part, SpecialEffect):
             yield Issue(path, "cards played face down have no effects")
-        if isinstance(part, PhaseMechanic) and part.has(Makes.TOP_TAKEN, context):
+        if (
+            isinstance(part, PhaseMechanic)
+            and part.has(Makes.TOP_TAKEN, context)
+            and part.has(Makes.DISCARDS_TAKEN, context)
+        ):
             yield Issue(path, "takes single cards from a face-down discard pile")
 
 

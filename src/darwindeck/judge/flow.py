@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from .._core import RANKINGS
 from ..genome.genome import GameGenome
 from ..language.context import Context
 from ..language.facts import Ends, Fact, Makes, Needs, Reads
@@ -32,14 +31,14 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.OUTS: (Makes.OUTS, Makes.FOLDS, Makes.BETS),
     Needs.STOCK: (Makes.STOCK,),
     Needs.DISCARDS: (Makes.DISCARDS,),
+    Needs.OWN_DISCARDS: (Makes.OWN_DISCARDS,),
     Needs.TABLE: (Makes.TABLE,),
     Needs.BROKEN_SUIT: (Makes.BROKEN_SUIT,),
     Needs.CHIPS: (),
-    Needs.TRUMP: (),
+    Needs.TRUMP: (Makes.TRUMP,),
     Needs.NAMED_SUIT: (),
     Needs.WINNER: (Makes.DEAL_WINNER,),
 }
-HANDS_SCORED = ("opponents_hands", "hand_differences")  # scoring rules that count what hands are left with
 
 
 class Flow:
@@ -71,14 +70,7 @@ class Flow:
 
     @cached_property
     def rankings(self) -> list[WinCondition]:
-        """The win conditions by which sides are ranked in the end: the first, and the next where the first may be silent."""
-        found: list[WinCondition] = []
-        for win in self.genome.win_conditions:
-            if win.ranking is not None:
-                found.append(win)
-                if win.ranking != RANKINGS["last_standing"]:
-                    break
-        return found
+        return self.context.rankings
 
     @cached_property
     def winner_wins(self) -> bool:

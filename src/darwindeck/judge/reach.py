@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.findings import Finding, Gate
 from ..mechanics.phases.phase import PhaseMechanic
+from ..mechanics.scoring import HANDS_SCORED
 from ..mechanics.wins import WinCondition
-from .flow import HANDS_SCORED, Flow, actions_of
+from .flow import Flow, actions_of
 
 PRIZED = 0.75  # the least share of the rounds for prizes in which there is one
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..mechanics.actions.action import ActionMechanic
     from ..mechanics.conditions.condition import ConditionMechanic
     from ..mechanics.phases.phase import PhaseMechanic
+    from ..mechanics.wins import WinCondition
 
 DECK_CUTS = {
     "standard_52": (),
@@ -79,6 +80,7 @@ class Context:
             "hidden_hands": setup.hand_visibility is Visibility.FACE_DOWN,
             "open_hands": setup.hand_visibility is Visibility.FACE_UP,
             "hidden_discards": setup.discard_visibility == "face_down",
+            "open_fronts": self.has(Makes.OWN_DISCARDS),
         }
         return sum(PROGRAM_FLAGS[fact] for fact, holds in facts.items() if holds)
 
@@ -99,6 +101,17 @@ class Context:
         named = any(win.has(Makes.DEAL_WINNER, self) for win in wins)
         chips = first is not None and first.has(Reads.CHIPS, self)
         return chips and (self.genome.match is not None or not named)
+
+    @property
+    def rankings(self) -> list[WinCondition]:
+        """The win conditions by which sides are ranked in the end: the first, and the next where the first may be silent."""
+        found: list[WinCondition] = []
+        for win in self.genome.win_conditions:
+            if win.ranking is not None:
+                found.append(win)
+                if win.ranking != RANKINGS["last_standing"]:
+                    break
+        return found
 
     @property
     def can_end_early(self) -> bool:
@@ -195,7 +208,7 @@ class Context:
     @property
     def has_trump(self) -> bool:
         """Whether a deal may have a trump suit."""
-        return self.setup.trump_selection_method != "none"
+        return self.setup.trump_selection_method != "none" or self.has(Makes.TRUMP)
 
     @property
     def named_respects(self) -> list[str]:
@@ -239,7 +252,7 @@ class Context:
 
     @property
     def takes_discards(self) -> bool:
-        """Whether a single card can be taken from the discard pile."""
+        """Whether a single card can be taken from a discard pile."""
         return self.has(Makes.TOP_TAKEN)
 
     @property

@@ -41,6 +41,8 @@ class Location(enum.Enum):
     OPPONENT_HAND = "opponent_hand"
     OPPONENT_DISCARD = "opponent_discard"
     PREVIOUS_HAND = "previous_hand"
+    OWN_DISCARD = "own_discard"
+    PREVIOUS_DISCARD = "previous_discard"
     TEAM_CAPTURE_PILE = "team_capture_pile"
 
 

@@ -171,6 +171,8 @@ def place(location: Location | str, context: Context) -> str:
         "opponent_hand": of_opponent(context, "hand"),
         "opponent_discard": of_opponent(context, "captured cards"),
         "previous_hand": of_opponent(context, "hand", before=True),
+        "own_discard": "your own discard pile",
+        "previous_discard": of_opponent(context, "discard pile", before=True),
         "team_capture_pile": f"{side} own captured cards",
     }[location.value if isinstance(location, Location) else location]
 

@@ -8,7 +8,7 @@ import torch
 from torch import nn
 
 PLANES, ACTION_PLANES = 119, 73
-VALUE_CHANNELS, VALUE_WIDTH = 8, 64
+VALUE_CHANNELS, VALUE_WIDTH = 32, 128
 
 
 class Heads(NamedTuple):

@@ -15,7 +15,8 @@ from darwindeck.errors import LearnError
 from darwindeck.files.write import write_atomic
 
 WORDS = 59
-FORMAT = 1
+FORMAT = 2
+SCALARS = ("full", "value", "ahead", "result", "plies_left")  # columns with one number a position
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Positions:
     policy: NDArray[np.float32]  # [total], the improved policy of the search; to be learned only where `full`
     full: NDArray[np.bool_]  # [positions], searched with all simulations
     value: NDArray[np.float32]  # [positions], what the search expected for the mover
+    ahead: NDArray[np.float32]  # [positions], the same seen from the plies that followed (`look_ahead`)
     result: NDArray[np.int8]  # [positions], how the game ended for the mover: 1, 0, -1
     plies_left: NDArray[np.uint16]  # [positions], until then
 
@@ -39,7 +41,7 @@ class Positions:
         counts = (self.offsets[1:] - self.offsets[:-1])[rows]
         offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.uint32)
         places = np.repeat(self.offsets[rows].astype(np.int64) - offsets[:-1], counts) + np.arange(offsets[-1])
-        others = {name: getattr(self, name)[rows] for name in ("packed", "full", "value", "result", "plies_left")}
+        others = {name: getattr(self, name)[rows] for name in ("packed", *SCALARS)}
         return Positions(offsets=offsets, actions=self.actions[places], policy=self.policy[places], **others)
 
     @staticmethod
@@ -68,7 +70,7 @@ class Positions:
         positions = Positions(**columns)
         total, sizes = (
             len(positions.actions),
-            {len(columns[name]) for name in ("full", "value", "result", "plies_left")},
+            {len(columns[name]) for name in SCALARS},
         )
         fits = positions.packed.shape == (len(positions), WORDS) and sizes == {len(positions)}
         if number != FORMAT or not fits or len(positions.policy) != total or positions.offsets[-1] != total:

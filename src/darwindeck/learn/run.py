@@ -10,12 +10,12 @@ import csv
 import io
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-import numpy as np
 import torch
 
 from darwindeck.errors import LearnError
@@ -24,10 +24,13 @@ from darwindeck.files.write import json_bytes, write_atomic
 from .checkpoints import save_network, save_state
 from .curve import draw_curve
 from .evaluator import TorchEvaluator
+from .lessons import Lessons
 from .network import ChessNetwork
 from .positions import Positions
 from .selfplay import SelfPlay, SelfPlayOptions, SelfPlayTally, Starts, usual_start
 from .training import Trainer, TrainingOptions
+
+SAVE_SECONDS = 60.0  # between two saves of a run that goes on
 
 
 @dataclass(frozen=True)
@@ -56,13 +59,33 @@ class TrainingRun:
         self.trainer = Trainer(network, options.training, device)
         self.generation, self.seconds, self.total, self.learned = 0, 0.0, 0, 0.0
         self.rows: list[dict[str, float]] = []
-        self.window: list[Positions] = []
+        self.window: list[Positions] = []  # the newest generations, and the same on the device
+        self.lessons: list[Lessons] = []
+        self.saved = perf_counter()
         self._restore()
-        self.evaluator = TorchEvaluator(self._player(), device)
-        per_group = -(-options.selfplay.games // options.selfplay.groups)
-        buffers = [self.evaluator.buffers(per_group) for _ in range(options.selfplay.groups)]
-        seeded = SelfPlayOptions(**asdict(options.selfplay) | {"seed": options.seed + self.generation})
-        self.selfplay = SelfPlay(self.evaluator, seeded, starts, buffers)
+        self.evaluator = TorchEvaluator(self._player(), device, compile=device == "cuda")
+        seeded = replace(options.selfplay, seed=options.seed + self.generation)
+        self.workers = [self._worker(seeded.of_worker(number), starts) for number in range(options.selfplay.workers)]
+
+    def _worker(self, options: SelfPlayOptions, starts: Starts) -> SelfPlay:
+        evaluator = self.evaluator.twin()
+        per_group = -(-options.games // options.groups)
+        buffers = [evaluator.buffers(per_group) for _ in range(options.groups)]
+        playing = SelfPlay(evaluator, options, starts, buffers)
+        for group in range(options.groups):  # graphs are captured here, before there are threads
+            evaluator.submit(playing.search.ask(group), group)
+            evaluator.collect(group)
+            playing.search.drop(group)
+        return playing
+
+    def _play(self) -> Positions:
+        """The positions of a generation; every worker plays its part on a thread."""
+        part = -(-self.options.positions // len(self.workers))
+        with ThreadPoolExecutor(len(self.workers)) as pool:
+            return Positions.join(list(pool.map(lambda worker: worker.play(part), self.workers)))
+
+    def _leaves(self) -> int:
+        return sum(worker.search.stats().leaves for worker in self.workers)
 
     def run(
         self, generations: int | None = None, seconds: float | None = None, watch: Callable[[str], None] | None = None
@@ -74,20 +97,25 @@ class TrainingRun:
             made += 1
             if watch:
                 watch(" · ".join(f"{name} {value:,.4g}" for name, value in row.items()))
+            if perf_counter() - self.saved > SAVE_SECONDS:
+                self.save()
+        self.save()
 
     def step(self) -> dict[str, float]:
-        """One generation: play, learn, save."""
+        """One generation: play and learn."""
         begin = perf_counter()
-        self.selfplay.tally, leaves = SelfPlayTally(), self.selfplay.search.stats().leaves
-        new = self.selfplay.play(self.options.positions)
+        leaves = self._leaves()
+        for worker in self.workers:
+            worker.tally = SelfPlayTally()
+        new = self._play()
         played = perf_counter()
         self.generation += 1
-        new.save(self.folder / "positions" / f"{self.generation:06}.npz")
         self._add(new)
         losses = self._learn(len(new))
         self._renew_player()
         self.seconds += perf_counter() - begin
-        tally, games = self.selfplay.tally, max(self.selfplay.tally.games, 1)
+        tally = sum((worker.tally for worker in self.workers), SelfPlayTally())
+        games = max(tally.games, 1)
         row = {
             "generation": float(self.generation),
             "seconds": self.seconds,
@@ -97,35 +125,29 @@ class TrainingRun:
             "length": tally.plies / games,
             "white": tally.white / games,
             "draws": tally.draws / games,
-            "leaves_per_second": (self.selfplay.search.stats().leaves - leaves) / (played - begin),
+            "leaves_per_second": (self._leaves() - leaves) / (played - begin),
             "playing": (played - begin) / (perf_counter() - begin),
             **losses,
         }
         self.rows.append(row)
-        self.save()
         return row
 
     def _learn(self, new: int) -> dict[str, float]:
         """As many steps as the new positions allow, each from anywhere in the window; the mean losses."""
-        rng = np.random.default_rng([self.options.seed, self.generation])
-        batch = self.options.training.batch
-        self.learned += self.options.trainings * new / batch
-        sums: dict[str, float] = {}
-        steps = 0
-        every = Positions.join(self.window)
-        while self.learned >= 1 and len(every) >= batch:
-            self.learned -= 1
-            losses = self.trainer.learn(every.take(rng.integers(0, len(every), batch)))
-            sums = {name: sums.get(name, 0.0) + loss for name, loss in losses.items()}
-            steps += 1
-        return {f"{name}_loss": value / steps for name, value in sums.items()}
+        self.learned += self.options.trainings * new / self.options.training.batch
+        steps = int(self.learned)
+        self.learned -= steps
+        losses = self.trainer.learn(Lessons.join(self.lessons), steps, seed=self.generation)
+        return {f"{name}_loss": value for name, value in losses.items()}
 
     def _add(self, new: Positions) -> None:
         self.window.append(new)
+        self.lessons.append(self._lessons_of(new))
         self.total += len(new)
-        for old in sorted((self.folder / "positions").glob("*.npz"))[: -self.options.window]:
-            old.unlink()
-        del self.window[: -self.options.window]
+        del self.window[: -self.options.window], self.lessons[: -self.options.window]
+
+    def _lessons_of(self, positions: Positions) -> Lessons:
+        return Lessons.of(positions, self.options.training.opinion, self.trainer.device)
 
     def _player(self) -> ChessNetwork:
         player = ChessNetwork(**self.trainer.average.shape)
@@ -148,6 +170,7 @@ class TrainingRun:
             "positions": self.total,
             "learned": self.learned,
         }
+        self._save_positions()
         save_state(self.folder / "checkpoint.pt", state)
         save_network(self.folder / "network.pt", self.trainer.average)
         text = io.StringIO()
@@ -157,6 +180,17 @@ class TrainingRun:
         writer.writerows(self.rows)
         write_atomic(self.folder / "metrics.csv", text.getvalue().encode())
         write_atomic(self.folder / "curve.svg", draw_curve(self.rows).encode())
+        self.saved = perf_counter()
+
+    def _save_positions(self) -> None:
+        """Those of the window, as far as they are not on disk; older ones go."""
+        first = self.generation - len(self.window) + 1
+        wanted = {f"{number:06}.npz": of for number, of in enumerate(self.window, first)}
+        there = {file.name: file for file in (self.folder / "positions").glob("*.npz")}
+        for name in there.keys() - wanted.keys():
+            there[name].unlink()
+        for name in sorted(wanted.keys() - there.keys()):
+            wanted[name].save(self.folder / "positions" / name)
 
     def _keep_settings(self) -> None:
         """A folder belongs to one run: what it learns by may not change."""
@@ -168,7 +202,7 @@ class TrainingRun:
             return
         theirs = json.loads(path.read_text())
         for settings in (ours, theirs):
-            for name in ("threads", "games", "groups"):
+            for name in ("threads", "games", "groups", "workers"):
                 settings.get("selfplay", {}).pop(name, None)
         changed = sorted(name for name in ours if ours[name] != theirs.get(name))
         if changed:
@@ -182,8 +216,12 @@ class TrainingRun:
         self.trainer.restore(state)
         self.generation, self.seconds = state["generation"], state["seconds"]
         self.total, self.learned = state["positions"], state["learned"]
-        files = sorted((self.folder / "positions").glob("*.npz"))
-        self.window = [Positions.load(file) for file in files if int(file.stem) <= self.generation]
+        for saved in sorted((self.folder / "positions").glob("*.npz")):
+            if int(saved.stem) <= self.generation:
+                self.window.append(Positions.load(saved))
+            else:
+                saved.unlink()  # of a generation that was never learned from
+        self.lessons = [self._lessons_of(part) for part in self.window]
         metrics = self.folder / "metrics.csv"
         if metrics.exists():
             with metrics.open(newline="") as file:

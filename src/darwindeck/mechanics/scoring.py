@@ -18,6 +18,8 @@ from .conditions.condition import ConditionMechanic, clause
 from .conditions.suit_count import SuitCount
 from .conditions.trick_contains_card import TrickContainsCard
 
+HANDS_SCORED = ("own_hand", "opponents_hands", "hand_differences")  # sources that count what hands are left with
+
 
 def counts_in_scoring(condition: ConditionMechanic) -> bool:
     """A card condition when it scores: met by the cards it counts."""
@@ -31,7 +33,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     points: Points = 1
     per_card: bool = False
     over: Annotated[int, Meta(ge=0, le=52)] = 0
-    points_source: Literal["points", "opponents_hands", "hand_differences", "values"] = "points"
+    points_source: Literal["points", "own_hand", "opponents_hands", "hand_differences", "values"] = "points"
     description: Text = ""
 
     def emit(self, asm: Assembler) -> None:
@@ -44,7 +46,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         with asm.ints() as [amount], asm.sets() as [cards]:
             asm.op("SETI", amount, 1)
             self._emit_condition(asm, cards, skip)
-            if self.points_source in ("opponents_hands", "hand_differences"):
+            if self.points_source in HANDS_SCORED:
                 self._emit_hands(asm, amount)
             elif self.points_source == "values":
                 asm.op("VALUE", amount, cards, asm.tables(asm.context.value))
@@ -86,14 +88,14 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
                 asm.op("SAND", cards, place)
 
     def _emit_hands(self, asm: Assembler, amount: int) -> None:
-        """The value of all cards in hands of other sides, or how much more each of those has than this side.
+        """The value of all cards in hands of this side, or of other sides, or how much more each of those has than this one.
 
-        The own value is taken off once for each other side: three rivals with 10, 20 and 30 and an own hand of 5 give
+        For the difference the own value is taken off once for each other side: three rivals with 10, 20 and 30 and an own hand of 5 give
         10 + 20 + 30 - 3 * 5.
         """
         values = asm.tables(asm.context.value)
         with asm.sets(2) as [total, hand], asm.ints() as [own]:
-            self._emit_cards(asm, total, hand, "==")
+            self._emit_cards(asm, total, hand, "!=" if self.points_source == "own_hand" else "==")
             asm.op("VALUE", amount, total, values)
             if self.points_source == "hand_differences":
                 self._emit_cards(asm, total, hand, "!=")
@@ -125,9 +127,12 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         """What points are for, when they are counted."""
         if self.description:
             return self.description.rstrip(".:")
-        if self.points_source in ("opponents_hands", "hand_differences"):
-            return "cards left in the other hands" + ", less the own" * (self.points_source == "hand_differences")
-        return self.rule(context).rstrip(".")
+        left = {
+            "own_hand": "cards left in the own hand",
+            "opponents_hands": "cards left in the other hands",
+            "hand_differences": "cards left in the other hands, less the own",
+        }
+        return left.get(self.points_source) or self.rule(context).rstrip(".")
 
     def _by_cards(self, context: Context) -> str:
         """The sentence for points that cards score one by one."""
@@ -161,6 +166,9 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     def _amount(self, context: Context) -> str:
         """How many points, and whether they are won or lost."""
+        if self.points_source == "own_hand":
+            own = "your side's hands" if context.genome.teams else "your hand"
+            return self._times(f"the total value of the cards left in {own}").lower()
         if self.points_source == "opponents_hands":
             return self._times("the total value of the cards left in the hands of all others").lower()
         if self.points_source == "hand_differences":

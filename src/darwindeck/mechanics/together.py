@@ -6,6 +6,7 @@ from __future__ import annotations
 TOGETHER = (
     ("BidPhase", "TrickPhase"),
     ("PassCardsPhase", "BidPhase", "TrickPhase"),
+    ("NameTrumpPhase", "TrickPhase"),
     ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "PlayPhase"),

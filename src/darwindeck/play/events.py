@@ -94,7 +94,7 @@ class Observer:
     def _segment(self, note: Noted | None, then: Scene, now: Scene, said: Collection[int]) -> Iterator[Event]:
         """What happened between two scenes, of which the first is that of the note; None: of the move itself."""
         if note is None:
-            yield from self._moved(then, now, said)
+            yield from self._find_moved_cards(then, now, said)
             yield from self._scores(then, now)
             return
         match note.kind:
@@ -113,10 +113,12 @@ class Observer:
                 yield self._challenge(note, then)
             case "lowest_hand":
                 yield from self._deal_winner(then, now)
-        yield from self._moved(then, now, trick=note.kind == "trick")
+        yield from self._find_moved_cards(then, now, trick=note.kind == "trick")
         yield from self._scores(then, now, self._reason(note, then))
 
-    def _moved(self, then: Scene, now: Scene, said: Collection[int] = (), trick: bool = False) -> Iterator[Event]:
+    def _find_moved_cards(
+        self, then: Scene, now: Scene, said: Collection[int] = (), trick: bool = False
+    ) -> Iterator[Event]:
         """Where cards went, grouped by target, and by source if they went from a shared pile to a hand.
 
         Left out are the cards that the move has named, unless they went to a hand, and those of a trick that is told.

@@ -188,6 +188,8 @@ class Narrator:
         for numbers, what in (("scores", "score"), ("tricks", "tricks"), ("chips", "chips"), ("bets", "bet")):
             if any(view[numbers]):
                 parts.append(f"{what} {view[numbers][seat]}")
+        if view["bids"][seat] >= 0:
+            parts.append(f"bid {view['bids'][seat]}")
         return parts + [flag for flag in ("folded", "out") if view[flag][seat]]
 
     def _hand_text(self, view: ViewDict, hand: ViewDict) -> str:

@@ -19,7 +19,7 @@ MEASURED, OUTRACED = "measured to the end", "others looked better"
 
 
 @dataclass(frozen=True)
-class Generation:
+class GenerationFacts:
     """One generation: its row of the history, the fitness of the games kept after it, and what became of its candidates."""
 
     row: Mapping[str, Any]
@@ -36,7 +36,7 @@ class RunFacts:
     name: str
     settings: Mapping[str, Any]
     facts: Mapping[str, Any]  # version, engine, extensions
-    generations: Sequence[Generation]
+    generations: Sequence[GenerationFacts]
     members: Sequence[Mapping[str, Any]]  # games kept last, with their descriptors
     operators: Mapping[str, Mapping[str, int]]
     games: Sequence[Game]  # the gallery, or of an unfinished run the games kept
@@ -73,12 +73,12 @@ def read_run(run: Experiment, shown: int = 10) -> RunFacts:
         )
 
 
-def read_generation(run: Experiment, number: int) -> Generation:
+def read_generation(run: Experiment, number: int) -> GenerationFacts:
     kept = sorted(run.read(number, "fitness.json"), key=lambda row: -row["mean"])
     means = [float(row["mean"]) for row in kept]
     best = (means[0], float(kept[0]["low"]), float(kept[0]["high"])) if kept else (0.0, 0.0, 0.0)
     fates = Counter(fate_of(found) for found in run.read(number, "evaluations.json"))
-    return Generation(run.read(number, SUMMARY), best, quartiles(means), fates)
+    return GenerationFacts(run.read(number, SUMMARY), best, quartiles(means), fates)
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:

@@ -34,8 +34,8 @@ def card(place: int, game: Game) -> str:
         parts.append(f"<p>{escape(genome.description)}</p>")
     parts.append(f'<p class="soft">{escape(facts_line(game, value, low, high))}</p>')
     parts += [f"<p>{escape(flag)}</p>" for flag in game.get("flags", ())]
-    parts.append(folded("Rules", rules_text(genome, game_title(genome))))
-    parts.append(folded("A game of it", "\n".join(tell_sample(genome))))
+    parts.append(fold("Rules", rules_text(genome, game_title(genome))))
+    parts.append(fold("A game of it", "\n".join(tell_sample(genome))))
     return f"<article>{''.join(parts)}</article>"
 
 
@@ -49,7 +49,7 @@ def facts_line(game: Game, value: float, low: float, high: float) -> str:
     return " · ".join(words)
 
 
-def folded(summary: str, text: str) -> str:
+def fold(summary: str, text: str) -> str:
     return f"<details><summary>{escape(summary)}</summary><pre>{escape(text)}</pre></details>"
 
 

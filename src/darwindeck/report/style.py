@@ -8,7 +8,7 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--fg); background: var(--bg); max-width: 60em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.7em; margin: 0; } h2 { margin: 2em 0 .4em; border-bottom: 1px solid var(--line); } h3 { margin: 0; }
 p.soft, .soft { color: var(--soft); }
-svg { width: 100%; height: auto; max-height: 22em; } svg .grid { stroke: var(--line); } svg .label { fill: var(--soft); font-size: 12px; }
+svg { width: 100%; min-width: 32em; height: auto; max-height: 22em; } svg .grid { stroke: var(--line); } svg .label { fill: var(--soft); font-size: 12px; }
 svg .cell { fill: var(--fg); font-size: 13px; font-weight: 600; } svg .empty { fill: var(--card); }
 ul.legend { list-style: none; display: flex; flex-wrap: wrap; gap: .3em 1.2em; padding: 0; margin: .2em 0 1em; font-size: .9em; }
 ul.legend i { display: inline-block; width: .8em; height: .8em; border-radius: 2px; margin-right: .4em; }

@@ -27,8 +27,8 @@ def color(number: int) -> str:
 def frame(title: str, body: Sequence[str], width: int = WIDTH, height: int = HEIGHT) -> str:
     inside = "".join(body)
     return (
-        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title, quote=True)}">'
-        f"<title>{escape(title)}</title>{inside}</svg>"
+        f'<div class="scroll"><svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title, quote=True)}">'
+        f"<title>{escape(title)}</title>{inside}</svg></div>"
     )
 
 

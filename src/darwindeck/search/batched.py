@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from darwindeck import _core
 from darwindeck.errors import SearchError
 
-from .found import Root, Roots, SearchStats
+from .found import Root, Roots, SearchStats, Standings
 from .given import ChessPosition, State, floats, native, one_line
 from .leaves import Buffers, Leaves
 from .options import SearchOptions
@@ -201,6 +201,11 @@ class BatchedMCTS:
 
     def root(self, tree: int) -> Root:
         return Root(*self._core.root(self._check_tree(tree)))
+
+    def standings(self, trees: Sequence[int]) -> Standings:
+        """What `root` says of some trees, in arrays."""
+        plies, values, over, full = self._core.standings(list(trees))
+        return Standings(plies, values, over.astype(bool), full.astype(bool))
 
     def best_moves(self, trees: Sequence[int] | None = None) -> list[int]:
         """The action to make in each tree, or in some: what is proven, or the most visited one; -1 where the game is over."""

@@ -39,6 +39,16 @@ class Root:
 
 
 @dataclass(frozen=True)
+class Standings:
+    """How many trees stand: columns of `Root`, by tree."""
+
+    plies: NDArray[np.uint32]
+    values: NDArray[np.float32]
+    over: NDArray[np.bool_]
+    full: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
 class SearchStats:
     simulations: int
     leaves: int

@@ -8,6 +8,7 @@ from .bout import bout_phase
 from .claim import claim_phase
 from .draw import draw_phase, offer_phase
 from .knock import knock_phase
+from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
 from .tribute import tribute_phase
@@ -32,4 +33,5 @@ PHASES = {
     "AskPhase": ask_phase,
     "BidPhase": bid_phase,
     "BoutPhase": bout_phase,
+    "NameTrumpPhase": name_trump_phase,
 }

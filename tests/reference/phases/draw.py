@@ -62,7 +62,7 @@ def _draw_while_it_gives(table: Table, location: str, seat: int, count: int) -> 
         source = table.location(seat, location)  # whose hand is the opponent's may change with each card
         if table.can_give(source):
             card = table.draw(source, seat)
-            if source is table.discard:
+            if location in ("discard", "previous_discard"):
                 table.taken = card
 
 

@@ -17,6 +17,8 @@ from .action import ActionMechanic
 
 CAPTURED = (Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE, Location.OPPONENT_DISCARD)
 
+OWN_DISCARDS = (Location.OWN_DISCARD, Location.PREVIOUS_DISCARD)
+
 
 def moves(part: Any) -> bool:
     """Whether cards go anywhere: a side's captured cards are one pile under two names."""
@@ -39,6 +41,7 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
     }
     facts = Facts(
         makes=moves_to((Location.DISCARD,), Makes.DISCARDS)
+        | moves_to(OWN_DISCARDS, Makes.OWN_DISCARDS)
         | moves_to((Location.TABLEAU,), Makes.TABLE)
         | moves_to((Location.DECK,), Makes.STOCK)
         | moves_to(CAPTURED, Makes.CAPTURES)
@@ -46,6 +49,7 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         | moves_from((Location.HAND,), Makes.SHEDS),
         needs=moves_from((Location.DECK,), Needs.STOCK)
         | moves_from((Location.DISCARD,), Needs.DISCARDS)
+        | moves_from(OWN_DISCARDS, Needs.OWN_DISCARDS)
         | moves_from((Location.TABLEAU,), Needs.TABLE)
         | moves_from(CAPTURED, Needs.CAPTURES),
         reads=when(lambda part: Location.DECK in (part.source, part.target), Reads.STOCK),
@@ -70,7 +74,7 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
     def sentence(self, context: Context) -> str:
         source, target = place(self.source, context), place(self.target, context)
         what = "all cards" if self.count == 0 else cards(self.count)
-        ordered = self.source in (Location.DECK, Location.DISCARD, Location.TABLEAU) or (
+        ordered = self.source in (Location.DECK, Location.DISCARD, Location.TABLEAU, *OWN_DISCARDS) or (
             context.queue and self.source in (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
         )
         how = "" if self.count == 0 else " from the top of" if ordered else " at random from"

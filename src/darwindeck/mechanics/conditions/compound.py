@@ -60,7 +60,7 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
         phrases = self._likenesses(cards) + [nest(part, context) for part in cards if not self._is_likeness(part)]
         if self.logic == "OR":
             return self._join_phrases(phrases + [f"any card if {table}" for table in tables])
-        text = " that is also ".join(phrases)
+        text = " that is also ".join([*phrases[:1], *(self._say_again(phrase, phrases[0]) for phrase in phrases[1:])])
         return f"{text}, but only if {list_words(tables)}" if tables else text
 
     def _join_phrases(self, phrases: list[str]) -> str:
@@ -68,6 +68,12 @@ class CompoundCondition(ConditionMechanic, tag="compound", frozen=True, kw_only=
         if len(phrases) == 1:
             return phrases[0]
         return f"{', '.join(phrases[:-1])}, {self.logic.lower()} {phrases[-1]}"
+
+    @staticmethod
+    def _say_again(phrase: str, before: str) -> str:
+        """A later part of what a card must be: `higher than it`."""
+        known = next((card for card in REFERENCES.values() if card in before and card in phrase), None)
+        return phrase.removeprefix("a card ").replace(known, "it") if known else phrase
 
     @staticmethod
     def _is_likeness(part: ConditionMechanic) -> bool:

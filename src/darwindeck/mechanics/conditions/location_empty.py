@@ -24,6 +24,8 @@ class LocationEmpty(ConditionMechanic, tag="location_empty", frozen=True, kw_onl
         LocationSize(location=self.location).emit(asm, into, who)
 
     def rule(self, context: Context) -> str:
-        if self.location in (Location.DECK, Location.DISCARD):
+        if self.location in (Location.DECK, Location.DISCARD, Location.OWN_DISCARD, Location.PREVIOUS_DISCARD):
             return f"{place(self.location, context)} is empty"
+        if self.location is Location.HAND:
+            return "you have no cards left in hand"
         return say_held(self.location, "no cards", context)

@@ -57,7 +57,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     }
     tuned = ("spoils",)
     facts = Facts(
-        makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES)
+        makes=always(Makes.ROUND, Makes.NEXT_TURN, Makes.BATTLES, Makes.COMMITS)
         | when(lambda part: part.spoils != "tableau" and part.take_to == "hand", Makes.HANDS_WON)
         | when(lambda part: part.spoils == "tableau" or part.take_to == "capture_zone", Makes.CAPTURES)
         | when(lambda part: part.spoils == "pot", Makes.POT_WON)

@@ -182,12 +182,17 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     def deal_end_rule(self, context: Context) -> str:
         """How bids are scored."""
         who = f"A {sides(context)}"
+        more = f" and {self.overtrick_points} for each trick more" if self.overtrick_points else ""
         text = (
-            f"{who} that wins at least as many tricks as bid scores {self.trick_points} for each trick bid and {self.overtrick_points} for each trick more; "
+            f"{who} that wins at least as many tricks as bid scores {self.trick_points} for each trick bid{more}; "
             f"a {sides(context)} that wins fewer loses {self.trick_points} for each trick bid."
         )
         if self.bag_limit:
-            text += f" Tricks won beyond the bid are kept count of from deal to deal: every {self.bag_limit} of them cost {self.bag_penalty} points."
+            text += (
+                f" Each trick won beyond the bid costs {self.bag_penalty} points."
+                if self.bag_limit == 1
+                else f" Tricks won beyond the bid are kept count of from deal to deal: every {self.bag_limit} of them cost {self.bag_penalty} points."
+            )
         if self.nil_bonus:
             text += f" A player who bid 0 also scores {self.nil_bonus} for winning no trick, and loses {self.nil_bonus} for winning any."
         return text

@@ -38,7 +38,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         "sweep_points": "Points for emptying the table.",
     }
     facts = Facts(
-        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.CATCHES)
+        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.CATCHES, Makes.COMMITS)
         | when(lambda part: part.sweep_points > 0, Makes.POINTS),
         needs=always(Needs.SETS, Needs.TABLE),
         reads=always(Reads.VALUES, Reads.TABLE),

@@ -26,13 +26,14 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         "": "Put cards from the hand onto a pile.",
         "filter": "Only cards that satisfy this condition; null: any.",
         "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
-        "not_taken": "Whether the card just taken from the discard pile must be kept.",
+        "not_taken": "Whether the card just taken from a discard pile must be kept.",
         "replace": "Whether as many cards are drawn before the discards are laid down.",
     }
     tuned = ("not_taken",)
     facts = Facts(
         makes=always(Makes.SHEDS)
         | when(lambda part: part.target == "discard", Makes.DISCARDS)
+        | when(lambda part: part.target == "own_discard", Makes.OWN_DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE)
         | when(lambda part: part.target == "capture_zone", Makes.CAPTURES)
         | when(lambda part: part.replace, Makes.DRAWS),
@@ -137,7 +138,7 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
             each = "each " if self.max_cards > 1 else ""
             text += f"{', ' if self.filter.is_table() else f': {each}'}{matching(self.filter, context)}"
         if self.not_taken and context.takes_discards:
-            text += ", but not the card just taken from the discard pile unless you have no other"
+            text += ", but not the card just taken from a discard pile unless you have no other"
         text += f".{self._replacement()}"
         by_cards = self.filter is not None and not self.filter.is_table()
         if not must or not (by_cards or low > 1):

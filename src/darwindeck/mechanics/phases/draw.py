@@ -32,7 +32,8 @@ from ..conditions import Condition
 from ..conditions.condition import clause, emit_unless
 from .phase import PhaseMechanic, PhaseWho, acting_seats
 
-Source = Literal["deck", "discard", "tableau", "opponent_hand", "opponent_discard", "previous_hand"]
+Source = Literal["deck", "discard", "tableau", "opponent_hand", "opponent_discard", "previous_hand", "previous_discard"]
+DISCARDS = ("discard", "previous_discard")
 PROMPTS = {
     "deck": "Draw",
     "discard": "Draw from the discard pile",
@@ -40,6 +41,7 @@ PROMPTS = {
     "opponent_hand": "Draw from a hand",
     "opponent_discard": "Draw from captured cards",
     "previous_hand": "Draw from a hand",
+    "previous_discard": "Draw from a discard pile",
 }
 
 
@@ -53,9 +55,11 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
     tuned = ("source",)
     facts = Facts(
         makes=when(lambda part: "deck" in (part.source, part.or_source), Makes.DRAWS)
-        | when(lambda part: "discard" in (part.source, part.or_source), Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN),
+        | when(lambda part: not {part.source, part.or_source}.isdisjoint(DISCARDS), Makes.TOP_TAKEN)
+        | when(lambda part: "discard" in (part.source, part.or_source), Makes.DISCARDS_TAKEN),
         needs=when(lambda part: part.source == "deck", Needs.STOCK)
         | when(lambda part: part.source == "discard", Needs.DISCARDS)
+        | when(lambda part: "previous_discard" in (part.source, part.or_source), Needs.OWN_DISCARDS)
         | when(lambda part: part.source == "tableau", Needs.TABLE)
         | when(lambda part: part.source == "opponent_discard", Needs.CAPTURES),
         reads=when(lambda part: part.up_to > 0, Reads.HAND_SIZES),
@@ -195,7 +199,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         if pile is None:
             pile = emit_place(asm, Location(source), seat)
         with asm.sets() as [card]:
-            if source == "discard":
+            if source in DISCARDS:
                 asm.op("STOP", card, pile)
                 asm.op("JEMPTY", card, over)
                 asm.op("LOWCARD", TAKEN, card)
@@ -244,6 +248,8 @@ def source_words(source: Source, context: Context) -> str:
         return f"{how} {of_opponent(context, 'stack' if context.queue else 'hand', source == 'previous_hand')}"
     if source == "opponent_discard":
         return f"at random from {of_opponent(context, 'captured cards')}"
+    if source == "previous_discard":
+        return f"from the top of {place(source, context)}"
     return {"deck": "from the stock", "discard": "from the top of the discard pile"}.get(
         source, "from the table, the one laid there last"
     )

@@ -36,7 +36,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         "directions": "To whom, deal by deal: left, right, across, or hold (nobody).",
     }
     facts = Facts(
-        makes=always(Makes.PASSES, Makes.ROUND),
+        makes=always(Makes.PASSES, Makes.COMMITS, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=NONE,
         ends=NONE,
@@ -116,9 +116,10 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
             where = f"{', '.join(f'{words[way]} in the {ordinal(number)} deal' for number, way in enumerate(cycle, 1))}, and so on round"
         if where == words["hold"]:
             return "No cards are passed."
+        them, short = ("it", "no cards") if self.count == 1 else ("them", f"fewer than {cards(self.count)}")
         return (
-            f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes them face down: {where}. "
-            f"Whoever has fewer than {cards(self.count)} passes none."
+            f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes {them} face down: {where}. "
+            f"Whoever has {short} passes none."
         )
 
     def _cycle(self, seats: int) -> list[Direction]:

@@ -19,6 +19,7 @@ from ...language.vocabulary import (
     CAPTURE,
     CARD_MOVES,
     DISCARD,
+    FRONT,
     HAND,
     LAST_PLAYED,
     NAMED,
@@ -34,7 +35,7 @@ from ..conditions import Condition
 from ..conditions.condition import matching
 from .phase import MANY, Doubts, PhaseMechanic, too_many
 
-Target = Literal["discard", "tableau", "capture_zone"]
+Target = Literal["discard", "tableau", "capture_zone", "own_discard"]
 
 
 GROUPS = {"none": "", "set": ", all of one rank", "run": ", in sequence and all of one suit (ace low)"}
@@ -43,12 +44,15 @@ GROUPS = {"none": "", "set": ", all of one rank", "run": ", in sequence and all 
 def onto(target: str, context: Context) -> str:
     """Where cards are put, and how they lie there."""
     down = ", face down" if context.setup.discard_visibility == "face_down" else ""
-    own = f"onto {place('capture_zone', context)}"
-    return {"discard": f"to the discard pile{down}", "tableau": "to the table, face up"}.get(target, own)
+    return {
+        "discard": f"to the discard pile{down}",
+        "tableau": "to the table, face up",
+        "own_discard": f"to {place('own_discard', context)}, face up",
+    }.get(target, f"onto {place('capture_zone', context)}")
 
 
 def target_pile(target: str, seat: int) -> int:
-    return {"discard": DISCARD, "tableau": TABLEAU}.get(target, of(CAPTURE, seat))
+    return {"discard": DISCARD, "tableau": TABLEAU, "own_discard": of(FRONT, seat)}.get(target, of(CAPTURE, seat))
 
 
 class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
@@ -62,6 +66,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     facts = Facts(
         makes=always(Makes.PLAYS, Makes.SHEDS)
         | when(lambda part: part.target == "discard", Makes.DISCARDS)
+        | when(lambda part: part.target == "own_discard", Makes.OWN_DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE)
         | when(lambda part: part.target == "capture_zone", Makes.CAPTURES)
         | when(lambda part: part.draw_if_unable != "none", Makes.DRAWS),
@@ -264,5 +269,6 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "
         unable = {"none": "", "one": "; unable: draw one", "until": "; unable: draw until you can"}[self.draw_if_unable]
-        target = {"discard": "the discard pile", "tableau": "the table"}.get(self.target, "your captured cards")
+        named = {"discard": "the discard pile", "tableau": "the table", "own_discard": "your own discard pile"}
+        target = named.get(self.target, "your captured cards")
         return f"{may}play {between(max(1, self.min_cards), self.max_cards)} to {target}{unable}"

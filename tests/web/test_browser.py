@@ -77,7 +77,7 @@ def test_a_whole_game_is_played_by_clicking(page: Any, server: Server, game: str
 def test_a_deal_of_hearts_is_played_by_clicking(page: Any) -> None:
     begin(page, "known/hearts")
     page.evaluate(CLICKER)
-    page.wait_for_function("document.getElementById('log').innerText.includes('End of deal 1')")
+    page.wait_for_selector("#log li:has-text('End of deal 1')")
     assert "score" in page.inner_text("#mine")
 
 
@@ -95,7 +95,7 @@ def test_a_game_outlives_a_reload_and_a_killed_server(page: Any, server: Server)
     server.start()
     page.wait_for_selector(".felt-table:not(.away)")
     page.locator(".hand .legal").first.click()
-    page.wait_for_function(f"document.querySelectorAll('.hand .card').length < {hand}")
+    page.locator(".hand .card").nth(hand - 1).wait_for(state="detached")
     assert log.splitlines()[0] in page.inner_text("#log")
 
 
@@ -110,9 +110,9 @@ def test_the_keyboard_is_enough(page: Any) -> None:
     page.keyboard.press("ArrowRight")
     name = page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
     assert name.strip()
-    before = page.inner_text("#log")
+    before = page.locator("#log li").count()
     page.keyboard.press("Enter")
-    page.wait_for_function("text => document.getElementById('log').innerText !== text", arg=before)
+    page.locator("#log li").nth(before).wait_for()
 
 
 def test_a_phone_shows_everything(page: Any) -> None:
@@ -150,9 +150,9 @@ def test_a_replay_steps_card_by_card(page: Any) -> None:
     page.click("#next")
     assert page.locator(".trick .card").count() == 1
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelectorAll('.trick .card').length === 2")
+    page.locator(".trick .card").nth(1).wait_for()
     page.click("#end")
-    page.wait_for_function("document.getElementById('log').innerText.includes('Game over')")
+    page.wait_for_selector("#log li:has-text('Game over')")
 
 
 def test_chess_with_castling_and_promotion(page: Any) -> None:

@@ -24,8 +24,9 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
 .DELETE_ON_ERROR:
 .PHONY: demo test check format stubs ops-page twists-page core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
 
+# A fixed amount of work: the same games on every machine, on a slow one later.
 demo: .venv/installed
-	$(BIN)/darwindeck run --name demo --seed 1 --time-budget 2m
+	$(BIN)/darwindeck run --name demo --seed 1 --population 24 --generations 5 --gallery 3
 
 test: .venv/installed .venv/dev core-test
 	$(BIN)/pytest $(ARGS)

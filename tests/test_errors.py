@@ -25,7 +25,7 @@ RAISED_IN = {
     "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},
     "PlayerError": {"engine", "simulate", "contest"},
-    "PluginError": {"plugins", "measure", "report"},
+    "PluginError": {"plugins", "measure", "evolve", "report"},
     "ProfileError": {"measure"},
 }  # fmt: skip
 

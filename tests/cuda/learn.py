@@ -10,12 +10,14 @@ import json
 import time
 from pathlib import Path
 
+from darwindeck.contest.sprt import Hypotheses, Sums, sprt
 from darwindeck.learn.arena import openings, play_match
 from darwindeck.learn.run import RunOptions, TrainingRun
 from darwindeck.learn.selfplay import SelfPlayOptions, random_starts
 from darwindeck.learn.training import TrainingOptions
 from darwindeck.search import heuristic_evaluator, uniform_evaluator
 
+STRONGER = Hypotheses(0, 20)  # Elo
 OTHERS = {"heuristic": heuristic_evaluator, "uniform": uniform_evaluator}
 
 
@@ -45,7 +47,7 @@ def compare(run: TrainingRun, name: str, pairs: int, simulations: int) -> None:
     score = play_match(run.evaluator, OTHERS[name], openings(pairs, seed=run.generation), simulations)
     found = {"seconds": round(run.seconds), "generation": run.generation, "against": name, "games": score.games,
              "simulations": simulations, "score": round(score.mean, 3), "draws": round(score.draws, 3),
-             "elo": [round(of) for of in score.elo()], "sprt": score.sprt().decision}  # fmt: skip
+             "elo": [round(of) for of in score.elo()], "sprt": sprt(Sums().plus(score.pairs), STRONGER, sides=2).decision}  # fmt: skip
     print(json.dumps(found), flush=True)
     with (run.folder / "matches.jsonl").open("a") as file:
         file.write(json.dumps(found) + "\n")

@@ -86,3 +86,8 @@ def test_a_pdf_without_its_library_is_one_line(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setitem(sys.modules, "fpdf", None)
     result = run("war", "--brief", "--output", str(tmp_path / "war.pdf"))
     assert result.exit_code == 2 and "darwindeck[pdf]" in result.stderr and len(result.stderr.strip().splitlines()) == 1
+
+
+def test_the_pitch_alone() -> None:
+    result = run(str(Path(__file__).parent.parent / "rogues" / "three-prizes.json"), "--pitch")
+    assert result.exit_code == 0 and result.stdout == "Like Goofspiel, but turn up 3 cards.\n"

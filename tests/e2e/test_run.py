@@ -44,13 +44,15 @@ def test_progress_and_gallery_are_printed(made: tuple[Path, Result]) -> None:
     assert str(folder) in lines[0] and folder.name.startswith("trial-")
     assert sum("generation " in line and "games/s" in line and "left" in line for line in lines) == 2
     assert "nearest known game" in result.stdout and "fitness" in result.stdout and "Winning" in result.stdout
-    assert str(folder) in result.stdout.splitlines()[-1]
+    *_, where, next_step = result.stdout.splitlines()
+    [best] = (folder / "gallery").glob("01-*.json")
+    assert str(folder) in where and next_step == f"play the best with: darwindeck play {best}"
 
 
 def test_a_run_ends_with_its_report_and_how_to_play_the_best(made: tuple[Path, Result]) -> None:
     folder, result = made
     assert f"report: {folder}/report.html" in result.stdout and (folder / "report.html").is_file()
-    [best] = re.findall(r"play the best: darwindeck play (.*)", result.stdout)
+    [best] = re.findall(r"play the best with: darwindeck play (.*)", result.stdout)
     assert "Deal 1" in CliRunner().invoke(main, ["play", best, "--players", "random"], input="q\n").stdout
 
 
@@ -97,7 +99,17 @@ def test_exports(made: tuple[Path, Result]) -> None:
     page = run("export", folder, "--format", "html").stdout
     assert page.startswith("<!doctype html>") and f"1. {data[0]['name']}" in page and "A game of it" in page
     text = run("export", str(made[0].parent), "--format", "markdown").stdout
-    assert text.startswith(f"## 1. {data[0]['name']}") and "Setup" in text
+    assert text.startswith(f"## 1. {data[0]['name']}\n\n{data[0]['pitch']}\n") and "Setup" in text
+
+
+def test_games_are_told_in_three_sentences(made: tuple[Path, Result]) -> None:
+    """As the gallery has it, so the run has printed it, and so the rulebook begins."""
+    folder, result = made
+    [first, *_] = json.loads((folder / "gallery" / "gallery.json").read_text())
+    [book] = (folder / "gallery").glob("01-*.txt")
+    assert first["pitch"].startswith(("Like ", "A game of "))
+    for text in (result.stdout, book.read_text(encoding="utf-8")):
+        assert first["pitch"] in " ".join(text.split())
 
 
 def test_export_of_an_unfinished_run(made: tuple[Path, Result], tmp_path: Path) -> None:
@@ -173,7 +185,7 @@ def test_what_was_read_and_what_has_no_effect_is_said(tmp_path: Path, monkeypatc
 def test_a_finished_run_is_shown_again(made: tuple[Path, Result]) -> None:
     again = run("resume", str(made[0]))
     assert again.exit_code == 0
-    assert again.stdout.splitlines()[:-1] == made[1].stdout.splitlines()[:-1]
+    assert again.stdout.splitlines()[:-2] == made[1].stdout.splitlines()[:-2]
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,9 @@ def evaluate(candidate: Candidate) -> Evaluation:
     noise = random.Random(f"{genome.genome_id} {candidate.measurement}").uniform(-NOISE, NOISE)
     fitness = trick_share(genome) + noise
     descriptors = {
-        "length": 10.0 * genome.player_count,
-        "decision_density": len(genome.turn_structure.phases) / 12,
+        "module": float(len(genome.turn_structure.phases)),
+        "players": float(genome.player_count),
+        "minutes": 4.0 * genome.player_count,
         "luck": genome.setup.cards_per_player / 20,
     }
     endings = {"decided": 30, "draw": genome.player_count}

@@ -9,6 +9,7 @@ from darwindeck.evolve.gallery import choose, family
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
 
+from ..edits import edited
 from .families import mutants
 
 
@@ -32,3 +33,18 @@ def test_games_far_behind_do_not() -> None:
     alone = choose(better, 10)
     gallery = choose([*better, *others], 10)
     assert len(alone) > 3 and [game.mean for game in gallery][: len(alone)] == [game.mean for game in alone]
+
+
+def test_games_differ_in_more_than_the_goal() -> None:
+    """However far apart goals are in the distance, whoever has learnt one of the games knows the other."""
+    goals = ([{"type": "most_captured"}], [{"type": "high_score", "threshold": 7}], [{"type": "low_score"}])
+    games = [
+        edited(
+            "scopa",
+            {"genome_id": f"g{place}", "player_counts": [], "setup.cards_per_player": 5, "win_conditions": goal},
+        )
+        for place, goal in enumerate(goals)
+    ]
+    other = edited(games[1], {"genome_id": "other", "turn_structure.phases.0.sums": False})
+    chosen = choose([measured(game, 0.9) for game in games] + [measured(other, 0.5)], 10, min_distance=0.0)
+    assert [game.genome.genome_id for game in chosen] == ["g0", "other"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.evolve.repair import repair
+from darwindeck.evolve.operators.repair import repair
 
 from ..edits import edited
 

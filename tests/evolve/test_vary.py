@@ -8,10 +8,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import inspect
 
 from darwindeck.evolve.operators.fit import fit
-from darwindeck.evolve.operators.point import near
 from darwindeck.evolve.operators.sites import sites
 from darwindeck.evolve.operators.stakes import affordable
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, draw_genome
@@ -27,6 +25,7 @@ from ..edits import edited
 from .families import KNOWN, some_genome
 
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
+FITTING = {"module_swap": 2, "nest": 2}  # of twenty pairs: these ask for a port in common
 few = settings(max_examples=60, derandomize=True, deadline=None, database=None)
 
 
@@ -78,7 +77,7 @@ def test_every_mutation_finds_children(name: str) -> None:
 def test_every_crossover_finds_children(name: str) -> None:
     rng, variation = random.Random(1), Variation(crossovers={name: 1.0})
     children = [variation.cross(*rng.sample(KNOWN, 2), rng) for _ in range(20)]
-    assert sum(child is not None for child in children) >= 15
+    assert sum(child is not None for child in children) >= FITTING.get(name, 15)
 
 
 @few
@@ -95,18 +94,9 @@ def test_fitting_leaves_known_games_as_they_are() -> None:
 
 
 def test_a_fingerprint_from_outside_decides_what_is_the_same() -> None:
-    variation = Variation(fingerprint=lambda genome: genome.player_count)
+    variation = Variation({"point": 1.0, "players": 1.0}, fingerprint=lambda genome: genome.player_count)
     child = variation.mutate(load_genome("hearts"), random.Random(1))
     assert child is not None and child.player_count != 4
-
-
-def test_small_steps_are_more_likely_than_jumps() -> None:
-    kind, rng = inspect.IntType(ge=0, le=1000), random.Random(1)
-    found = [near(kind, 50, rng) for _ in range(2000)]
-    assert all(0 <= value <= 1000 and value != 50 for value in found)
-    assert sum(abs(value - 50) <= 15 for value in found) > 0.6 * len(found)
-    assert any(abs(value - 50) > 25 for value in found)
-    assert near(inspect.IntType(ge=1, le=2), 2, rng) == 1
 
 
 def test_sites_are_rules_and_can_be_replaced_by_themselves() -> None:
@@ -161,3 +151,11 @@ def test_deals_that_nothing_adds_up_over_are_one_deal() -> None:
     assert fit(several, random.Random(1)).match is None
     assert fit(load_genome("hearts"), random.Random(1)).match is not None
     assert fit(load_genome("draw-poker"), random.Random(1)).match is not None
+
+
+def test_names_of_scores_are_not_inherited() -> None:
+    """The 7 of diamonds is the Settebello in scopa alone."""
+    rng, variation, scopa = random.Random(1), Variation(), load_genome("scopa")
+    assert [rule.description for rule in scopa.scoring_rules][2] == "Settebello"
+    children = [variation.mutate(scopa, rng) for _ in range(5)] + [variation.cross(scopa, load_genome("whist"), rng)]
+    assert all(child is not None and not any(rule.description for rule in child.scoring_rules) for child in children)

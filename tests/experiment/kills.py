@@ -22,7 +22,7 @@ from itertools import product
 from pathlib import Path
 from typing import get_args, get_type_hints
 
-from darwindeck.experiment.config import RunConfig, Simulation
+from darwindeck.experiment.config import STARTS, RunConfig, Simulation
 from darwindeck.measure.profiles import profile_names
 
 from ..patience import PATIENCE
@@ -39,7 +39,7 @@ CALL = (sys.executable, "-c", "from darwindeck.cli import main; main()")
 DIFFERS = ("runtime.json", "report.html")  # the page tells how long it took
 DONE = 0.3  # the chance that a run is not killed again
 SEEDS_FILE = Path(__file__).parent / "evolution_config.yaml"
-STARTS, STRATEGIES = (get_args(get_type_hints(RunConfig)[name]) for name in ("start", "strategy"))
+STRATEGIES = get_args(get_type_hints(RunConfig)["strategy"])
 SUITES = get_args(get_type_hints(Simulation)["suite"])
 
 

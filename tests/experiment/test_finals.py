@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,9 +14,12 @@ from darwindeck.evaluate.alike import find_originals
 from darwindeck.evaluate.plan import Suite
 from darwindeck.evolve.elite import Elite
 from darwindeck.evolve.gallery import family
+from darwindeck.evolve.select import starting_population
+from darwindeck.evolve.strategies.loop import Batch
 from darwindeck.experiment.config import RunConfig
 from darwindeck.experiment.finals import choose_finalists, finish, keep_good, keep_promising, measure_again
-from darwindeck.experiment.sitting import Budget
+from darwindeck.experiment.prune import Pruned
+from darwindeck.experiment.sitting import Budget, OutOfTime
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import parse_genome
 from darwindeck.measure.estimate import Metric
@@ -81,6 +85,10 @@ class Written:
     gallery: dict[str, bytes] = field(default_factory=dict)
     best: dict[str, bytes] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
+    first: Sequence[GameGenome] = ()  # the games that the run started from
+
+    def start(self) -> dict[str, Any]:
+        return {"batch": Batch([Candidate(genome) for genome in self.first]).state()}
 
     def finish(self, gallery: dict[str, bytes], best: dict[str, bytes], events: Sequence[Mapping[str, Any]]) -> None:
         self.gallery, self.best = gallery, best
@@ -106,6 +114,7 @@ class FakeLab:
         self.config, self.watch, self.budget = RunConfig(population=16, gallery=4), Nobody(), Budget()
         self.values = {game.genome.genome_id: game.mean for game in games} | dict(again or {})
         self.last: dict[str, Evaluation] = {}
+        self.pruned: dict[str, Pruned] = {}
         self.asked: list[str] = []
 
     def measure(self, candidates: Sequence[Candidate]) -> list[Evaluation]:
@@ -118,13 +127,18 @@ class FakeLab:
     def simplify(self, genomes: Sequence[GameGenome]) -> list[GameGenome]:
         return list(genomes)
 
+    def prune(self, genomes: Sequence[GameGenome]) -> list[Pruned]:
+        return [self.pruned.get(genome.genome_id, (genome, ())) for genome in genomes]
+
     def find_originals(self, genomes: Sequence[GameGenome]) -> list[bool]:
         return find_originals(genomes, Local(1), 1)
 
 
-def end(games: Sequence[Elite], lab: FakeLab | None = None) -> tuple[list[Elite], Written]:
+def end(
+    games: Sequence[Elite], lab: FakeLab | None = None, first: Sequence[GameGenome] = ()
+) -> tuple[list[Elite], Written]:
     """The gallery of a run that found these games, and what is written of it."""
-    written = Written()
+    written = Written(first=first)
     found, written.refused = finish(games, lab or FakeLab(games), written)  # type: ignore[arg-type]
     return found, written
 
@@ -154,6 +168,34 @@ def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
     assert written.refused == {"ends": 1}
 
 
+def test_a_game_that_the_last_judge_rejects_is_not_shown() -> None:
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
+    lab = FakeLab(games)
+    bad = games[0].genome.genome_id
+
+    def evaluate(genomes: Sequence[GameGenome], purpose: str, suite: Suite) -> list[Evaluation]:
+        return [
+            evaluation(0.9, flags=BROKEN if purpose == "last" and each.genome_id == bad else ()) for each in genomes
+        ]
+
+    lab.evaluate = evaluate  # type: ignore[method-assign]
+    found, written = end(games, lab)
+    assert [game.genome.genome_id for game in found] == [games[1].genome.genome_id] and written.refused == {"ends": 1}
+
+
+def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
+    lab, note = FakeLab(games), "setup.refill: nothing is told otherwise"
+    simpler = edited(games[0].genome, {"genome_id": "simpler"})
+    lab.pruned = {
+        games[0].genome.genome_id: (simpler, (note,)),
+        games[1].genome.genome_id: (load_genome("goofspiel"), ("everything",)),
+    }
+    _, written = end(games, lab)
+    shown = {row["genome_id"]: row["taken_out"] for row in written.rows}
+    assert shown == {"simpler": [note], games[1].genome.genome_id: []}
+
+
 def test_a_gallery_may_be_empty_and_says_why() -> None:
     games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
     lab = FakeLab(games)
@@ -173,14 +215,14 @@ def test_no_family_has_more_than_its_share() -> None:
 
 
 def test_what_is_shown_chose_nothing() -> None:
-    """Chosen by a second measurement, not by the lucky first; shown with a third, and the best with a fourth."""
+    """Chosen by a second measurement, not by the lucky first; put in order by a third, and shown with a fourth."""
     games = [kept(genome, 0.9, asked=1) for genome in [*mutants("durak", 1), *mutants("goofspiel", 1)]]
     lab = FakeLab(games, again={game.genome.genome_id: 0.7 for game in games})
     found, _ = end(games, lab)
     assert sorted(lab.asked) == sorted(game.genome.genome_id for game in games)
     assert [game.chosen_by.value for game in found] == [0.7, 0.7]
     assert [game.fitness.value for game in found] == [0.5, 0.5]
-    assert [game.evaluation.suite for game in found if game.evaluation] == ["last", "final"]
+    assert [game.evaluation.suite for game in found if game.evaluation] == ["last", "last"]
     assert len({game.genome.name for game in found}) == 2 and all(game.genome.name for game in found)
 
 
@@ -211,6 +253,38 @@ def test_games_that_play_like_others_are_no_finalists() -> None:
     games = [kept(durak_for_two(), 0.9), kept(small_durak("loses"), 0.7), kept(small_durak("wins"), 0.8)]
     found = choose_finalists(games, 12, FakeLab(games))  # type: ignore[arg-type]
     assert [game.genome.genome_id for game in found] == ["wins"]
+
+
+def brought(genome: GameGenome) -> GameGenome:
+    """As a run has a game that it started from."""
+    return starting_population(random.Random(1), 1, known=0.0, random_share=0.0, files=[genome])[0]
+
+
+def test_a_game_from_a_file_is_no_find_but_its_children_may_be() -> None:
+    mine, child = brought(small_durak("wins")), mutants("goofspiel", 1)[0]
+    same = edited(small_durak("loses"), {"parents": [mine.genome_id]})  # in other words
+    found, _ = end([kept(mine, 0.9), kept(same, 0.9), kept(child, 0.8)], first=[mine, brought(load_genome("war"))])
+    assert [game.genome.genome_id for game in found] == [child.genome_id]
+
+
+def test_nor_is_it_when_there_is_no_time_to_measure_it() -> None:
+    mine, child = brought(small_durak("wins")), mutants("goofspiel", 1)[0]
+    games = [kept(mine, 0.9), kept(child, 0.8)]
+    lab = FakeLab(games)
+    lab.simplify = run_out_of_time  # type: ignore[assignment]
+    found, _ = end(games, lab, first=[mine])
+    assert [game.genome.genome_id for game in found] == [child.genome_id]
+
+
+def test_without_time_a_poor_game_is_not_shown() -> None:
+    games = [kept(mutants("goofspiel", 1)[0], 0.23)]
+    lab = FakeLab(games)
+    lab.simplify = run_out_of_time  # type: ignore[assignment]
+    assert end(games, lab)[0] == []
+
+
+def run_out_of_time(genomes: Sequence[GameGenome]) -> list[GameGenome]:
+    raise OutOfTime
 
 
 def test_a_run_that_found_nothing_says_so() -> None:

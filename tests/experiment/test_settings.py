@@ -49,6 +49,10 @@ OTHER: dict[str, Any] = {
     "constraints.max_turns": 12,
     "constraints.min_decision_density": 1.0,
     "constraints.max_decisions": 40,
+    "steering.like": "whist",
+    "steering.players": 3,
+    "steering.minutes": "1-5",
+    "steering.modules": "tricks,claims",
 }
 STRATEGIES = ("map-elites", "generational")
 
@@ -213,6 +217,13 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
         ({"population": 2}, {}, "--population: expected int >= 4"),
         ({"simulation.suite": "quik"}, {}, "--suite: invalid enum value 'quik'"),
         ({"name": "a b"}, {}, "--name: expected letters, digits, dots, dashes and underscores"),
+        ({"steering.like": "skat"}, {}, "--like: 'skat' is not a known game (beggar-my-neighbour, "),
+        ({"steering.players": 9}, {}, "--players: expected int <= 8"),
+        ({"steering.players": 1}, {}, "--players: must be 2 to 8"),
+        ({"steering.minutes": "20-10"}, {}, "--minutes: '20-10' is not a range such as 10-20"),
+        ({"steering.minutes": "soon"}, {}, "--minutes: 'soon' is not a range such as 10-20"),
+        ({"steering.modules": "tricks, chess"}, {}, "--modules: 'chess' is not one of tricks, fishing, "),
+        ({}, {"DARWINDECK_STEERING__MODULES": "go"}, "environment: steering.modules: 'go' is not one of"),
         ({}, {"DARWINDECK_POPULATION": "2"}, "environment: population: expected int >= 4"),
         ({}, {"DARWINDECK_CACHE": "/tmp"}, "environment: cache: expected true or false"),
         ({}, {"DARWINDECK_OPERATORS__ELITISM": "-1"}, "environment: operators.elitism: expected int >= 0"),

@@ -23,7 +23,7 @@ def test_an_idle_effect_goes() -> None:
     [simple] = simplify([with_effect], simulate_many, 1)
     assert idle not in simple.special_effects
     assert description_length(simple) < description_length(with_effect)
-    assert simple.parents == (with_effect.genome_id,) and simple.lineage == "simplified"
+    assert simple.parents == with_effect.parents and simple.lineage == "simplified"
 
 
 def test_what_shows_cards_goes_only_if_it_never_acts() -> None:

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwindeck import Game, simulate
+from darwindeck.evolve.operators.repair import repair
 from darwindeck.evolve.random_genomes import draft, random_genome
-from darwindeck.evolve.repair import repair
 from darwindeck.genome.text import format_genome, parse_genome
 from darwindeck.judge.check import check
 from darwindeck.simulate.records import ENDINGS

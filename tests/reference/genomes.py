@@ -6,8 +6,8 @@ import random
 
 import msgspec
 
+from darwindeck.evolve.operators.repair import repair
 from darwindeck.evolve.random_genomes import random_genome
-from darwindeck.evolve.repair import repair
 from darwindeck.genome.genome import GameGenome, MatchRules, TurnStructure
 from darwindeck.genome.setup import ResourceRules
 from darwindeck.language.fields import RANKS, SUITS, Visibility

@@ -219,3 +219,22 @@ def test_games_that_are_over_have_no_leaves() -> None:
     search.restart(0, START_FEN)
     run(search, uniform_evaluator)
     assert len(search.line(0)) > 0 and sum(search.policy(0.0)[0].values()) == 1
+
+
+def test_standings_are_what_each_root_says() -> None:
+    mated = "7k/5Q1p/6p1/8/8/8/8/K7 b - - 0 1"
+    options = SearchOptions(full_share=0.5, quick_simulations=4)
+    search = BatchedMCTS(
+        [Position(), Position(mated), Position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")] * 4, 12, options=options
+    )
+    run(search, uniform_evaluator)
+    search.advance(search.best_moves())
+    trees = [2, 0, 7, 1, 10]
+    now = search.standings(trees)
+    for at, tree in enumerate(trees):
+        root = search.root(tree)
+        assert (now.plies[at], now.over[at], now.full[at]) == (root.ply, root.is_over, root.is_full_search)
+        assert now.values[at] == root.value
+    assert now.over.any() and not now.over.all()
+    with pytest.raises(SearchError, match="tree: 12 is none of 12"):
+        search.standings([12])

@@ -161,3 +161,13 @@ def test_onnx_says_what_torch_says(network: torch.nn.Module, tmp_path: Path, cha
     for path in (file, tmp_path / "none.onnx"):
         with pytest.raises(SearchError, match="onnx: "):
             OnnxEvaluator(path)
+
+
+def test_a_twin_asks_the_same_network_and_holds_its_own_batches(network: torch.nn.Module) -> None:
+    evaluator = TorchEvaluator(network)
+    twin, ours, theirs = evaluator.twin(), some_leaves(12), some_leaves(7)
+    evaluator.submit(ours, 0)
+    twin.submit(theirs, 0)  # would push ours out of the slot, were it the same
+    assert twin.network is evaluator.network
+    for told, leaves in ((evaluator.collect(0), ours), (twin.collect(0), theirs)):
+        assert len(told[0]) == len(leaves.actions) and len(told[1]) == len(leaves)

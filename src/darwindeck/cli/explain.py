@@ -32,6 +32,7 @@ FORMS = ("markdown", "html", "pdf", "txt")
 )  # fmt: skip
 @click.option("--page", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Pages of a PDF.")
 @click.option("--brief", is_flag=True, help="The rules only: no example and no estimate of the time, which take play.")
+@click.option("--pitch", "is_pitch", is_flag=True, help="Only what the game is like, in at most three sentences.")
 @seats_option
 @seed_option
 def command(
@@ -43,6 +44,7 @@ def command(
     form: str | None,
     page: Any,
     brief: bool,
+    is_pitch: bool,
     seats: int | None,
     seed: int,
 ) -> None:
@@ -58,11 +60,17 @@ def command(
       darwindeck explain hearts --seats 5 --output hearts.html
       darwindeck explain --genome my-game.json --output rules.pdf --page letter
       darwindeck explain gin-rummy --llm anthropic --output gin.md
+      darwindeck explain my-game.json --pitch
     """
     from ..files.write import refuse_inputs
 
     if (game is None) == (file is None):
         raise click.UsageError("give either GAME or --genome FILE")
+    if is_pitch:
+        from darwindeck.explain.pitch import write_pitch
+
+        click.echo(printable(write_pitch(load_checked(str(game or file), seats))))
+        return
     form = form_of(form, output, FORMS)
     if form == "pdf" and output is None:
         raise click.UsageError("a PDF needs --output FILE")
@@ -75,13 +83,11 @@ def command(
 
 def write_rules(game: str, seats: int | None, seed: int, brief: bool) -> Rulebook:
     """The rulebook: brief, or with an example and an estimate of the time, for which games are simulated."""
-    from darwindeck.explain.rules import rulebook_of
-
     from ..play import rulebooks
 
     genome = load_checked(game, seats)
     if brief:
-        return rulebook_of(genome, rulebooks.game_title(genome))
+        return rulebooks.brief_rulebook(genome)
     with progress_bar("games", rulebooks.RANDOM_GAMES + rulebooks.GREEDY_GAMES) as progress:
         return rulebooks.illustrate_rulebook(genome, seed, progress=progress)
 

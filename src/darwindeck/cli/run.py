@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import shlex
 import signal
+import textwrap
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +19,7 @@ from .watch import clock, open_watch
 if TYPE_CHECKING:
     from ..evolve.elite import Elite
     from ..experiment.config import RuntimeConfig
+    from ..experiment.evolve import Evolved
     from ..experiment.experiment import Experiment
 
 levels = click.Choice(["debug", "info", "warning"])
@@ -47,8 +48,17 @@ BESIDE = (
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
-@click.option("--start", type=click.Choice(["mixture", "known", "random"]), help="What to begin with.  [known]")
+@click.option(
+    "--start", help="What to begin with: known, random, mixture, or games by name or file: scopa,whist.  [known]"
+)
 @click.option("--start-file", "start_files", multiple=True, help="A game file to begin with, too; may be repeated.")
+@click.option("--like", help="Games like this known one.")
+@click.option("--players", type=int, help="Games for so many players.")
+@click.option("--minutes", help="Games that take people about so long: 10-20.")
+@click.option(
+    "--modules",
+    help="Games with all of these: tricks, fishing, attacks, claims, asking, battles, tributes, rummy, showdown, stakes, shedding.",
+)
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
 @click.option(
@@ -76,6 +86,9 @@ def command(
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
       darwindeck run --llm anthropic
+      darwindeck run --start scopa,whist --name between
+      darwindeck run --like scopa --players 3 --minutes 10-20
+      darwindeck run --modules tricks,stakes
     """
     from ..experiment.settings import resolve
     from ..experiment.start import create_run
@@ -83,7 +96,8 @@ def command(
     began = time.monotonic()
     if llm != "none":
         refuse_without_key(llm)
-    flags |= {"simulation.suite": suite, "start_files": start_files or None}
+    steering = {f"steering.{name}": flags.pop(name) for name in ("like", "players", "minutes", "modules")}
+    flags |= {"simulation.suite": suite, "start_files": start_files or None, **steering}
     settings = resolve(config, flags)
     experiment = create_run(settings.config, settings.runtime)
     say_what_was_read(settings.read)
@@ -134,6 +148,7 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
     """Runs the rest of an experiment, and shows what came of it. A time budget counts from when the command began."""
     from ..errors import RunError
     from ..experiment import evolve
+    from ..report.page import write_report
 
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -157,25 +172,30 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
             f"no generation of {experiment.config.population} games was complete after {clock(time.monotonic() - began)}, so there is no "
             f"game yet; a smaller --population or --suite quick takes less time; go on with: darwindeck resume {experiment.path}"
         )
-    if not found.is_done:
+    if not found.is_done:  # by the clock
         reached = f"{experiment.generations} of {experiment.config.generations} generations"
         click.echo(f"time is up after {reached}; go on with: darwindeck resume {experiment.path}", err=True)
-    show_gallery(found.games, found.refused)
+    if found.games or found.is_done:
+        show_gallery(found.games, found.refused)
+    else:
+        click.echo("The time was up before any game was worth showing.")
     took, count = clock(time.monotonic() - began), len(found.games)
     games = "1 game" if count == 1 else f"{count} games"
-    say_what_next(experiment)
-    click.echo(f"{games} in {experiment.path} after {took} (see gallery/ and final_best/)")
-
-
-def say_what_next(experiment: Experiment) -> None:
-    """The page about the run, which is written here, and how to play its best game."""
-    from ..experiment.experiment import GALLERY
-    from ..report.page import write_report
-
     click.echo(f"\nreport: {write_report(experiment)}")
-    best = next(iter(sorted((experiment.path / GALLERY).glob("[0-9]*.json"))), None)
-    if best is not None:
-        click.echo(f"play the best: darwindeck play {shlex.quote(str(best))}")
+    click.echo(f"{games} in {experiment.path} after {took} (see gallery/ and final_best/)")
+    click.echo(say_what_next(experiment, found))
+
+
+def say_what_next(experiment: Experiment, found: Evolved) -> str:
+    """The command to go on with: play the best game, or if there is none, search on."""
+    from ..experiment.experiment import GALLERY
+    from ..experiment.gallery import gallery_stem
+
+    if found.games:
+        best = experiment.path / GALLERY / f"{gallery_stem(1, found.games[0])}.json"
+        return f"play the best with: darwindeck play {best}"
+    more = "" if not found.is_done else f" --generations {2 * experiment.config.generations}"
+    return f"search on with: darwindeck resume {experiment.path}{more}"
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
@@ -184,6 +204,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
     """Each game with what was measured last, and its rules."""
+    from darwindeck.explain.pitch import write_pitch
     from darwindeck.explain.rules import rules_text
 
     from ..experiment.gallery import say_why_empty
@@ -195,12 +216,17 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
     for place, game in enumerate(games, 1):
         value = game.fitness
         click.echo(f"\n{place}. {game.genome.name} · {game.genome.player_count} players")
+        click.echo(
+            textwrap.fill(printable(write_pitch(game.genome)), 100, initial_indent="   ", subsequent_indent="   ")
+        )
         how = "measured afresh" if game.is_fresh else "as measured in the run"
         click.echo(f"   fitness {value.value:.3f} ({value.low:.2f}–{value.high:.2f}), {how}")
         if game.evaluation is not None:
             metrics = game.evaluation.metrics
             click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
+        for note in game.taken_out:
+            click.echo(printable(f"   no worse without a rule, so it went: {note}"))
         for flag in game.evaluation.flags if game.evaluation is not None else ():
             click.echo(f"   {flag.severity}: {flag.reason}")
         click.echo("\n".join(f"   {line}".rstrip() for line in printable(rules_text(game.genome)).splitlines()[2:]))

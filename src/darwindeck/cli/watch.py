@@ -22,6 +22,9 @@ WEIGHTS = {
     "search": 0.35,
     "deep": 0.25,
 }  # of the time of a generation, about
+# The end takes about as long as so many generations; its stages begin when so much of that is done.
+END = 3.0
+AT_THE_END = {"finalists": 0.0, "prune": 0.5, "gallery": 1.0, "last": 2.0}
 OFTEN = 10.0  # seconds without a line, after which a stage gets one
 WORDS = {
     "gate": "random games of all",
@@ -32,7 +35,8 @@ WORDS = {
     "deep": "deeper searches of the contenders",
     "finalists": "the finalists once more",
     "gallery": "the gallery with fresh seeds and more games",
-    "best": "the best once more",
+    "prune": "the gallery without each of its rules",
+    "last": "the gallery once more, with the strongest players",
 }
 
 
@@ -52,7 +56,11 @@ class PlainWatch:
 
     def stage(self, name: str, entries: int) -> None:
         now = time.monotonic()
-        if self.level == "debug" or (self.level == "info" and now - self.spoke > OFTEN) or name in ("gallery", "best"):
+        if (
+            self.level == "debug"
+            or (self.level == "info" and now - self.spoke > OFTEN)
+            or name in ("prune", "gallery", "last")
+        ):
             self.say(f"  {WORDS.get(name, name)}: {entries} {'game' if entries == 1 else 'games'}")
 
     def games(self, more: int) -> None:
@@ -75,7 +83,7 @@ class PlainWatch:
 
     def seconds_left(self) -> float:
         now, done = time.monotonic(), self.number + 1 - (self.first or 0)
-        left = (now - self.began) / done * (self.of - self.number - 1)
+        left = (now - self.began) / done * (self.of - self.number - 1 + END)
         return left if self.ends is None else max(0.0, min(left, self.ends - now))
 
     def say(self, text: str) -> None:
@@ -89,19 +97,19 @@ class LiveWatch(PlainWatch):
     def __init__(self, level: str, progress: Progress, task: TaskID) -> None:
         super().__init__(level)
         self.progress, self.task = progress, task
-        self.share, self.standing, self.now = 0.0, "", ""
+        self.at, self.share, self.standing, self.now = 0.0, 0.0, "", ""
 
     def generation(self, number: int, of: int, candidates: int) -> None:
         super().generation(number, of, candidates)
         self.share = 0.0
-        self.progress.update(self.task, total=of, completed=number)
+        self.progress.update(self.task, total=of + END, completed=number)
 
     def stage(self, name: str, entries: int) -> None:
         done = list(WEIGHTS)[: list(WEIGHTS).index(name)] if name in WEIGHTS else list(WEIGHTS)
         self.share = sum(WEIGHTS[earlier] for earlier in done)
         self.now = f"{WORDS.get(name, name)} ({entries})"
-        at = self.number + self.share if name in WEIGHTS else self.of
-        self.progress.update(self.task, completed=at)
+        self.at = max(self.at, self.of + AT_THE_END[name] if name in AT_THE_END else self.number + self.share)
+        self.progress.update(self.task, completed=self.at)  # at the end there are races, too: never back
         self.show()
 
     def games(self, more: int) -> None:

@@ -12,6 +12,8 @@ from ..errors import SettingError
 from ..genome.genome import GameGenome
 from ..judge import find_refusals
 from ..judge.arithmetic import count_arithmetic
+from ..judge.cohesion import MODULE_NAMES, find_modules
+from ..measure.amount import minutes_of_people
 from ..measure.betting import betting_report
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
@@ -94,7 +96,7 @@ def judge(played: Played, profile: Profile, suite: Suite) -> Evaluation:
         scores=profile.scores(metrics),
         missing=tuple(profile.missing(metrics)),
         flags=tuple(found),
-        descriptors=describe(metrics),
+        descriptors={**describe(metrics), **describe_kind(played)},
         endings=count_endings(played),
         betting=betting_report(evidence),
         thumb=evidence.thumb,
@@ -116,3 +118,15 @@ def describe(metrics: Mapping[str, Metric]) -> dict[str, float]:
         "secrets": ("bluffing", lambda worth: max(worth, 0.0)),
     }
     return {name: axis(metrics[metric].value) for name, (metric, axis) in axes.items() if metric in metrics}
+
+
+def describe_kind(played: Played) -> dict[str, float]:
+    """What a designer would ask first: which module is the main one (its number), for how many, and how long it takes."""
+    main = find_modules(played.genome)[:1]
+    names = list(MODULE_NAMES.values())
+    by = ("random" if "random" in played.records else "gate", "greedy" if "greedy" in played.records else "pilot")
+    return {
+        "module": float(names.index(main[0]) if main else len(names)),
+        "players": float(played.genome.player_count),
+        "minutes": minutes_of_people([played.records[tag] for tag in by if tag in played.records]),
+    }

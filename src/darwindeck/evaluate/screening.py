@@ -37,6 +37,8 @@ class Limits:
     max_turns: float = math.inf
     min_decision_density: float = 0.0
     max_decisions: float = math.inf  # a game, of greedy players: longer games are too dear to measure
+    minutes: tuple[float, float] = (0.0, math.inf)  # that people take, about
+    refuse: Callable[[GameGenome], str] = lambda genome: ""  # why a genome is not what is looked for; "" if it may be
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Race:
         fitness, and as perfect at the high end of its interval.
         """
         games = [Played(each, derive_seed(self.seed, f"race {each.measurement}")) for each in candidates]
-        found = [_audit(each) for each in candidates]
+        found = [self._audit(each) for each in candidates]
         for stage in self.suite.stages:
             if stage == "search":
                 found = self._keep_contenders(found)
@@ -69,6 +71,12 @@ class Race:
             for place, game in zip(running, played, strict=True):
                 games[place], found[place] = game, self._judge(game, bar)
         return [self._conclude(evaluation) for evaluation in found]
+
+    def _audit(self, candidate: Candidate) -> Evaluation:
+        """What can be seen without playing: a game whose rules are at fault, or of another kind, leaves before the race."""
+        rejected = tuple(reject({}, faults=find_refusals(candidate.genome)))
+        fault = rejected[0].why if rejected else self.limits.refuse(candidate.genome)
+        return Evaluation(candidate, UNKNOWN, rejected=rejected, valid=not fault, left=fault)
 
     def _judge(self, played: Played, bar: Bar | None) -> Evaluation:
         """The evaluation after a stage; it says if the candidate leaves the race here."""
@@ -93,6 +101,10 @@ class Race:
             return f"{turns:.0f} turns a game"
         if "pilot" in played.records and played.decisions("pilot") > limits.max_decisions:
             return f"{played.decisions('pilot'):.0f} decisions a game"
+        least, most = limits.minutes
+        minutes = evaluation.descriptors["minutes"]
+        if _is_settled("minutes", played) and not least <= minutes <= most:
+            return f"{minutes:.0f} minutes a game"
         density = evaluation.metrics.get("decision_density")
         if density is not None and density.high < limits.min_decision_density:
             return f"a choice at {density.value:.0%} of plies"
@@ -131,13 +143,7 @@ class Race:
 
 
 def _is_settled(descriptor: str, played: Played) -> bool:
-    """Whether a descriptor is known well enough for choosing a cell: luck only after searching players have played."""
-    return descriptor != "luck" or "search" in played.stages
-
-
-def _audit(candidate: Candidate) -> Evaluation:
-    """What can be seen without playing: a game whose rules are at fault leaves before the race."""
-    rejected = tuple(reject({}, faults=find_refusals(candidate.genome)))
-    if not rejected:
-        return Evaluation(candidate, UNKNOWN)
-    return Evaluation(candidate, UNKNOWN, rejected=rejected, valid=False, left=rejected[0].why)
+    """Whether a descriptor is known well enough for choosing a cell: luck only after searching players have played, and how long
+    a game takes after greedy ones.
+    """
+    return {"luck": "search", "minutes": "play"}.get(descriptor, "gate") in played.stages

@@ -36,6 +36,7 @@ class Elite:
     count: int = 1  # measurements in the mean
     asked: int = 1  # measurements made, so the number of the next one
     evaluation: Evaluation | None = None
+    taken_out: tuple[str, ...] = ()  # rules that were taken out before it was shown, and why
 
     @classmethod
     def from_evaluation(cls, new: Evaluation) -> Elite:

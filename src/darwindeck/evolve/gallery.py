@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from ..genome.canonical import canonical
 from ..genome.distance import NEAR_COPY, Description, between
 from ..genome.genome import GameGenome
 from .elite import Elite
 
 MOST_COMPARED = 64
 OF_A_FAMILY = 0.3  # of a gallery at most
+GOAL = ("win_conditions", "match")  # of a canonical form
 NEARLY = 0.75  # of the best one's fitness
 
 
 def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> list[Elite]:
     """Up to n games, the best first (by the low end of what was measured), none nearer to another than `min_distance`.
 
-    No more than three in ten are of one family as long as others are nearly as good as the best.
+    Two games differ in more than their goals. No more than three in ten are of one family as long as others are nearly as good as the best.
     """
     order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
     enough = NEARLY * order[0].low if order else 0.0
     chosen: list[Elite] = []
     taken: list[Description] = []
     families: Counter[frozenset[str]] = Counter()
+    plays: set[str] = set()
     put_off: list[Elite] = []
 
     def take(game: Elite) -> None:
-        description = Description(game.genome)
+        description, play = Description(game.genome), rules_without_goal(game.genome)
         if game.distance < min_distance or any(between(description, other) < min_distance for other in taken):
             return
+        if play in plays:
+            return
+        plays.add(play)
         taken.append(description)
         families[family(game.genome)] += 1
         chosen.append(game)
@@ -44,6 +51,12 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
         if len(chosen) < n:
             take(game)
     return sorted(chosen, key=lambda game: (-game.low, game.genome.genome_id))
+
+
+def rules_without_goal(genome: GameGenome) -> str:
+    """The rules apart from who wins, as text: the same for two games that differ in nothing else."""
+    form = canonical(genome)
+    return json.dumps({name: part for name, part in form.items() if name not in GOAL}, sort_keys=True)
 
 
 def family(genome: GameGenome) -> frozenset[str]:

@@ -23,7 +23,7 @@ from ..mechanics import Phase, SpecialEffect, TriggerEffect, WinCondition
 from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.scoring import ScoringRule, SweepRule
 from ..mechanics.together import TOGETHER
-from .repair import repair
+from .operators.repair import repair
 
 # How much of a genome is as usual: a calm one plays its main phases undisturbed to the end, a wild one has everything.
 KEEP_DEFAULT = (0.4, 0.7, 0.9)

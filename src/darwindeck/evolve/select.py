@@ -11,6 +11,8 @@ from ..genome.text import known_games, load_genome
 from .operators.fit import fit
 from .vary import Variation, draw_genome, name_by_content
 
+CROSSED = 0.5  # of the games that follow those of files
+FROM = "from "  # how the lineage of a genome from outside begins
 Selection = Callable[[random.Random, Sequence[float]], int]
 
 
@@ -58,7 +60,8 @@ def starting_population(
 ) -> list[GameGenome]:
     """Distinct genomes: those of files, then shares of known games and random ones.
 
-    Known games that run out are followed by mutants of known games (or of the files, if there are no known ones).
+    Known games that run out are followed by mutants of known games. With neither share, files are followed by their crossings and
+    mutants.
     """
     variation = variation or Variation()
     total = (known + random_share) or 1.0
@@ -76,16 +79,27 @@ def starting_population(
         if child is not None:
             chosen.setdefault(child.genome_id, child)
     while len(chosen) < size:
-        if random_share > 0 or not chosen:
-            child = draw_genome(rng)
-        else:
-            child = variation.mutate(rng.choice(list(chosen.values())), rng) or draw_genome(rng)
+        child = draw_genome(rng) if random_share > 0 or not chosen else _breed(list(chosen.values()), variation, rng)
         chosen.setdefault(child.genome_id, child)
     return list(chosen.values())
+
+
+def _breed(parents: list[GameGenome], variation: Variation, rng: random.Random) -> GameGenome:
+    """A crossing of two as often as a mutant of one; a random genome if neither can be."""
+    child = None
+    if len(parents) > 1 and rng.random() < CROSSED:
+        mother, father = rng.sample(parents, 2)
+        child = variation.cross(mother, father, rng)
+    return child or variation.mutate(rng.choice(parents), rng) or draw_genome(rng)
 
 
 def _add(chosen: dict[str, GameGenome], genome: GameGenome, origin: GameGenome, most: int) -> None:
     """Adds a genome from outside, named by its content; its lineage says what it was called."""
     if len(chosen) < most:
-        new = name_by_content(genome, (), f"from {origin.genome_id}")
+        new = name_by_content(genome, (), f"{FROM}{origin.genome_id}")
         chosen.setdefault(f"g-{content_hash(genome)[:16]}", new)
+
+
+def is_brought(genome: GameGenome) -> bool:
+    """Whether a genome was brought to a run from outside and is unchanged: no find of the run."""
+    return not genome.parents and genome.lineage.startswith(FROM)

@@ -1,4 +1,4 @@
-"""Variation: children of genomes. Operators change or mix, `fit` and `repair` mend, what cannot be mended is discarded.
+"""Variation: children of genomes. Operators change or mix, `close` mends, what cannot be mended is discarded.
 
 Everything comes from the `random.Random` that is handed in. A child passes `check`, differs from its parents in its
 canonical form, and carries its parents, generation and how it was made.
@@ -15,19 +15,19 @@ from typing import Any
 import msgspec
 
 from .. import plugins
-from ..errors import GenomeError, SettingError
+from ..errors import SettingError
 from ..genome.canonical import content_hash
 from ..genome.genome import GameGenome
-from ..judge.check import Report, check
+from ..judge.check import check
 from ..language.findings import Gate
-from .operators import cross, point, setting, stakes, structure
+from .operators import cross, nest, point, setting, stakes, structure
+from .operators.close import close
 from .operators.fit import fit
 from .operators.twists import find_twist, twist
 from .random_genomes import random_genome
-from .repair import repair
 
 Mutation = Callable[[GameGenome, random.Random], tuple[GameGenome, str] | None]
-Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str]]
+Crossover = Callable[[GameGenome, GameGenome, random.Random], tuple[GameGenome, str] | None]
 Fingerprint = Callable[[GameGenome], Hashable]
 
 MUTATIONS: dict[str, Mutation] = {
@@ -50,6 +50,8 @@ MUTATIONS: dict[str, Mutation] = {
     "change_chips": stakes.change_chips,
 }
 CROSSOVERS: dict[str, Crossover] = {
+    "module_swap": cross.module_swap,
+    "nest": nest.nest,
     "single_point": cross.single_point,
     "uniform": cross.uniform,
     "semantic": cross.semantic,
@@ -62,17 +64,14 @@ MUTATION_WEIGHTS = {
     "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
     "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,
 }  # fmt: skip
-CROSSOVER_WEIGHTS = {"single_point": 1.0, "uniform": 1.0, "semantic": 3.0}
+CROSSOVER_WEIGHTS = {"module_swap": 4.0, "nest": 4.0, "semantic": 1.0, "single_point": 0.25, "uniform": 0.0}
+INCOHERENT = ("uniform",)  # accepted from settings, with a warning: mixtures of fields are hardly ever games
 
 TRIES = 40  # before a parent is given up
 TURNS = 1000  # within which a random game should end
 OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repaired")
 KEPT = ("sound", "repaired")
-SUSPECT = (
-    None,
-    Gate.UNMADE,
-    Gate.NEVER,
-)  # gates at which a child is stopped before anybody plays it; None: `check`'s own
+SENSELESS = (Gate.UNMADE, Gate.NEVER)  # findings that no random genome may have
 
 
 @cache
@@ -147,6 +146,8 @@ class Variation:
         names, weights = list(self.crossovers), list(self.crossovers.values())
         family = Family([mother, father], self.fingerprint, rng)
         first, second = family.fitted
+        if self.fingerprint(first) == self.fingerprint(second):
+            return None
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
             child = self._settle(name, find_crossover(name)(first, second, rng), family, rng)
@@ -162,23 +163,13 @@ class Variation:
             self.tally.note(name, "idle")
             return None
         draft, note = change
-        try:
-            fitted = fit(draft, rng)
-        except GenomeError:
-            self.tally.note(name, "refused")
-            return None
-        report = check(fitted)
-        child = repair(fitted) if report.errors else fitted
-        if child is None:
-            self.tally.note(name, "refused")
-            return None
-        outcome = "repaired" if report.errors else "sound"
-        if self.fingerprint(child) in family.fingerprints:
+        child, outcome = close(draft, rng, family.faults)
+        if child is not None and self.fingerprint(child) in family.fingerprints:
             outcome = "unchanged"
-        elif suspicions(check(child) if report.errors else report) - family.suspicions:
-            outcome = "suspect"
         self.tally.note(name, outcome)
-        return name_by_content(child, family.parents, f"{name}: {note}" if note else name) if outcome in KEPT else None
+        if child is None or outcome not in KEPT:
+            return None
+        return name_by_content(child, family.parents, f"{name}: {note}" if note else name)
 
 
 class Family:
@@ -189,16 +180,15 @@ class Family:
         fitted = {fingerprint(parent): fit(parent, rng) for parent in parents}  # one game is fitted in one way
         self.fitted = [fitted[fingerprint(parent)] for parent in parents]
         self.fingerprints = {fingerprint(parent) for parent in (*parents, *self.fitted)}
-        self.suspicions = {issue for parent in (*parents, *self.fitted) for issue in suspicions(check(parent))}
-
-
-def suspicions(report: Report) -> set[str]:
-    """What `check` warns of. Whether what a game makes is read at all is for the judge to say, not for variation."""
-    return {issue.message for issue in report.warnings if issue.gate in SUSPECT}
+        every = (issue for parent in (*parents, *self.fitted) for issue in check(parent).warnings)
+        self.faults = {issue.message for issue in every}
 
 
 def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: str) -> GameGenome:
-    """The genome with a name that is a hash of its content, its parents, and how it was made from them."""
+    """The genome with a name that is a hash of its content, its parents, and how it was made from them.
+
+    What the rules were called stays behind: "Settebello" is a point of scopa, not of every game that counts the 7 of diamonds.
+    """
     changes: dict[str, Any] = {
         "genome_id": f"g-{content_hash(genome)[:16]}",
         "generation": 1 + max((parent.generation for parent in parents), default=-1),
@@ -206,16 +196,17 @@ def name_by_content(genome: GameGenome, parents: Sequence[GameGenome], lineage: 
         "lineage": lineage[:300],
         "name": "",
         "description": "",
+        "scoring_rules": tuple(msgspec.structs.replace(rule, description="") for rule in genome.scoring_rules),
     }
     return msgspec.structs.replace(genome, **changes)
 
 
 def draw_genome(rng: random.Random) -> GameGenome:
-    """A random genome without suspicions. It gets time to end by its own rules."""
+    """A random genome that lacks nothing it needs, whatever else the judge may say. It gets time to end by its own rules."""
     for _ in range(TRIES):
         genome = fit(msgspec.structs.replace(random_genome(rng), max_turns=TURNS), rng)
         report = check(genome)
-        if not report.errors and not suspicions(report):
+        if not report.errors and not any(issue.gate in SENSELESS for issue in report.warnings):
             break
     else:
         genome = random_genome(rng)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -21,6 +22,7 @@ EXPECTED = {
 Share = Annotated[float, Meta(ge=0, le=1)]
 Level = Literal["debug", "info", "warning"]
 Rule = Callable[["RunConfig"], str]  # why a setting has no effect in a run; "" if it has
+STARTS = ("known", "random", "mixture")  # ways to begin a run, besides naming games
 FEWEST_SHOWN = 3  # games in a gallery, also of the smallest population
 
 
@@ -70,7 +72,7 @@ class Operators(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     crossover_rate: Annotated[Share, counts(only_if_bred)] = 0.4
     # Of children by crossover; the others are always mutated.
     mutation_rate: Annotated[Share, counts(only_if_bred, only_if_crossed)] = 0.3
-    injection: Share = 0.1  # share of newly drawn random genomes
+    injection: Share = 0.0  # share of newly drawn random genomes
     selection: Annotated[Literal["tournament", "roulette", "rank"], counts(GENETIC, only_if_bred)] = "tournament"
     tournament: Annotated[
         int, Meta(ge=1, le=1000), counts(GENETIC, only_if_bred, only_with("operators.selection", "tournament"))
@@ -96,6 +98,25 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     max_decisions: Annotated[int, Meta(ge=1), counts(WITH_PILOT)] = 800  # a game
 
 
+class Steering(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What kind of games a run is for; nothing given, any kind."""
+
+    like: str = ""  # a known game
+    players: Annotated[int, Meta(ge=0, le=8)] = 0  # 0: any number
+    minutes: str = ""  # "10-20": of people, judged by simulated games
+    modules: tuple[str, ...] = ()  # all of which a game that is shown has
+
+    @property
+    def range_of_minutes(self) -> tuple[float, float]:
+        """The least and the most minutes; ValueError if they are not written as a range."""
+        if not self.minutes:
+            return 0.0, math.inf
+        parts = re.fullmatch(r"(\d{1,4})\s*[-–]\s*(\d{1,4})", self.minutes.strip())
+        if parts is None or int(parts[1]) > int(parts[2]):
+            raise ValueError(f"{self.minutes!r} is not a range such as 10-20")
+        return float(parts[1]), float(parts[2])
+
+
 class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What determines the results of a run. Where it runs, and how fast, is not here."""
 
@@ -105,13 +126,20 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     population: Annotated[int, Meta(ge=4, le=10_000)] = 40
     generations: Annotated[int, Meta(ge=1, le=1_000_000)] = 12
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
-    start: Literal["mixture", "known", "random"] = "known"
+    start: str = "known"  # one of STARTS, or games by name or file, with commas between them
     start_files: tuple[str, ...] = ()
     gallery: Annotated[int, Meta(ge=1, le=1000)] = 10  # games at most
     log_level: Level = "info"  # of log.jsonl
     operators: Operators = Operators()
     simulation: Simulation = Simulation()
     constraints: Constraints = Constraints()
+    steering: Steering = Steering()
+
+    @property
+    def start_games(self) -> tuple[str, ...]:
+        """The games by name or file that a run begins with, in the order given."""
+        named = () if self.start in STARTS else tuple(name.strip() for name in self.start.split(","))
+        return (*named, *self.start_files)
 
     @property
     def places(self) -> int:
@@ -147,7 +175,7 @@ def duration(text: float | str) -> float:
     return total
 
 
-TABLES = {"operators": Operators, "simulation": Simulation, "constraints": Constraints}
+TABLES = {"operators": Operators, "simulation": Simulation, "constraints": Constraints, "steering": Steering}
 RUNTIME = RuntimeConfig.__struct_fields__  # may differ without changing a run's results
 
 
@@ -204,8 +232,7 @@ def effective_settings(config: RunConfig) -> dict[str, Any]:
     return data
 
 
-SIGNATURE = "engine_signature"
-FACTS = ("version", SIGNATURE, "profile_text", "extensions")  # that config.yaml has besides settings
+SIGNATURE = "engine_signature"  # a fact that every config.yaml has besides its settings
 
 
 def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:

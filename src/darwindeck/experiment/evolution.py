@@ -18,7 +18,7 @@ from .finals import seconds_needed
 from .generation import generation_files, log_events, summarise
 from .lab import Lab, Watch
 from .sitting import Budget, OutOfTime, Sitting
-from .start import engine_signature, find_extensions, load_run_profile, make_strategy
+from .start import engine_signature, find_extensions, list_kinds, load_run_profile, make_strategy
 
 
 class Evolution:
@@ -98,6 +98,8 @@ def refuse_other_origin(experiment: Experiment, runtime: RuntimeConfig) -> None:
     signature, made = engine_signature(runtime), experiment.facts.get("engine_signature")
     if made != signature:
         raise RunError(f"{experiment.path}: made by another engine (signature {made}, this one's is {signature})")
+    if experiment.facts.get("kinds", []) != list_kinds(experiment.config):
+        raise RunError(f"{experiment.path}: made by a version that told games apart otherwise; begin a new run")
     made, here = (
         experiment.facts.get("extensions", {}),
         find_extensions(experiment.config, load_run_profile(experiment)),

@@ -66,10 +66,14 @@ class Experiment:
         """One JSON file of a generation."""
         return read_json(self.folder(generation) / name)
 
+    def start(self) -> Any:
+        """The state that the run started from."""
+        return read_json(self.path / START)
+
     def state(self) -> Any:
         """The state after the last complete generation, or at the start."""
         done = self.generations
-        return read_json(self.folder(done - 1) / STATE if done else self.path / START)
+        return read_json(self.folder(done - 1) / STATE) if done else self.start()
 
     @contextmanager
     def suggest_rollback(self) -> Iterator[None]:

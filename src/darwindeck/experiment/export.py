@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import RunError
+from ..explain.pitch import write_pitch
 from ..explain.render import rules_markdown
 from ..explain.rules import rulebook_of
 from ..genome.text import format_genome, parse_genome
@@ -49,7 +50,8 @@ def _list_kept(folder: Path) -> list[Game]:
 
 def _game(row: Mapping[str, Any], fitness: Sequence[float], text: bytes | str, source: Path) -> Game:
     value, low, high = (float(figure) for figure in fitness)
-    return {**row, "fitness": [value, low, high], "genome": parse_genome(text, str(source))}
+    genome = parse_genome(text, str(source))
+    return {**row, "fitness": [value, low, high], "pitch": write_pitch(genome), "genome": genome}
 
 
 def as_json(games: Sequence[Game]) -> str:
@@ -63,7 +65,7 @@ def as_csv(games: Sequence[Game]) -> str:
         fitness = dict(zip(("fitness", "low", "high"), game["fitness"], strict=True))
         genome = game["genome"]
         row = {"place": place, "name": genome.name, "genome_id": genome.genome_id, "players": genome.player_count}
-        kept = {name: game[name] for name in ("nearest_known", "distance", "count") if name in game}
+        kept = {name: game[name] for name in ("nearest_known", "distance", "count", "pitch") if name in game}
         metrics = {name: values[0] for name, values in game.get("metrics", {}).items()}
         rows.append({**row, **fitness, **kept, **game.get("descriptors", {}), **metrics})
     return csv_bytes(rows).decode()
@@ -78,7 +80,8 @@ def as_markdown(games: Sequence[Game]) -> str:
         )
         head = f"## {place}. {genome.name or genome.genome_id}\n\n"
         rules = rules_markdown(rulebook_of(genome)).split("\n", 1)[1].replace("\n## ", "\n### ").strip()
-        parts.append(f"{head}Fitness {value:.3f} ({low:.2f} to {high:.2f}).{nearest}\n\n{rules}\n")
+        figures = f"Fitness {value:.3f} ({low:.2f} to {high:.2f}).{nearest}"
+        parts.append(f"{head}{game['pitch']}\n\n{figures}\n\n{rules}\n")
     return "\n".join(parts) or f"{say_why_empty({})}\n"
 
 

@@ -1,7 +1,8 @@
 """The end of a run: its best games measured afresh by stronger players, and named.
 
-What got a game chosen is too good on average. So the finalists are measured again before the gallery is chosen. The gallery is
-measured once more with fresh seeds and more games, and the first of it a last time. What is reported chose nothing.
+What got a game chosen is too good on average. So the finalists are measured again before the gallery is chosen. Rules that its
+games do not need are taken out. Then the gallery is measured with fresh seeds and more games, which says what is shown and in
+which order. A last judge with the strongest players and other seeds gives the figures that are reported: they chose nothing.
 """
 
 from __future__ import annotations
@@ -16,21 +17,26 @@ import msgspec
 from ..evaluate.plan import SUITES, Suite
 from ..evolve.elite import Elite
 from ..evolve.gallery import choose
+from ..evolve.select import is_brought
 from ..explain.names import titles
+from ..genome.genome import GameGenome
 from ..play.rulebooks import name_key
 from .config import FEWEST_SHOWN
 from .experiment import Experiment
 from .gallery import best_files, gallery_files, log_row
 from .lab import Lab
+from .prune import MOST
 from .sitting import OutOfTime
+from .start import brought_games
+from .steering import has_all_modules
 
-FINAL = replace(
-    SUITES["default"], name="final", stages=(*SUITES["default"].stages, "doubt", "dead", "habits")
-)  # and all gates
-LAST = replace(FINAL, name="last", seconds=3.0, stages=(*FINAL.stages, "strong"))  # for the best alone
-DEARER, DEAREST = 12.0, 30.0  # times what a contender costs in a race, about
+EVERY_GATE = ("doubt", "dead", "habits")  # stages that only the gallery is worth
+FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, *EVERY_GATE))
+LAST = replace(FINAL, name="last", stages=(*FINAL.stages, "strong"))  # with the strongest players
+DEARER, DEAREST = 12.0, 16.0  # times what a contender costs in a race, about: FINAL and LAST
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown
+WORTH = 0.3  # showing, of what there was no time to measure afresh: real games have more than twice that
 FINALISTS = 3  # for each place in the gallery
 
 
@@ -41,10 +47,13 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     """
     lab.budget.release()
     refused: dict[str, int] = {}
+    wanted = lab.config.steering.modules
+    found = [game for game in found if not is_brought(game.genome) and has_all_modules(game.genome, wanted)]
     try:
-        shown, refused = make_gallery(found, lab)
+        shown, refused = make_gallery(found, lab, brought_games(experiment))
     except OutOfTime:
-        shown = name_games(keep_promising(choose(found, lab.config.places)))
+        promising = keep_promising(choose(found, lab.config.places))
+        shown = name_games([game for game in promising if game.mean >= WORTH])
     hurried = lab.budget.is_up
     events = [{"level": "info", "event": "end", **log_row(game)} for game in shown]
     if refused:
@@ -53,31 +62,47 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     return shown, refused
 
 
-def make_gallery(found: Sequence[Elite], lab: Lab) -> tuple[list[Elite], dict[str, int]]:
-    """The gallery, measured afresh; OutOfTime if there is no time for that. The last measurement of the best may be left out."""
+def make_gallery(found: Sequence[Elite], lab: Lab, brought: Sequence[GameGenome]) -> tuple[list[Elite], dict[str, int]]:
+    """The gallery, measured afresh; OutOfTime if there is no time for that. If there is none for the last judge, it is left out."""
     places = lab.config.places
     lab.begin_stage("finalists", FINALISTS * places)
-    finalists = measure_again(choose_finalists(found, FINALISTS * places, lab), lab)
-    chosen = keep_promising(choose(finalists, places))[: affordable(lab)]
+    finalists = measure_again(choose_finalists(found, FINALISTS * places, lab, brought), lab)
+    chosen = prune_games(keep_promising(choose(finalists, places))[: affordable(lab)], lab)
     lab.begin_stage("gallery", len(chosen))
     fresh = measure_afresh(chosen, "final", FINAL, lab)
-    shown = keep_good(fresh)
+    judged = keep_good(sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id)))
     with contextlib.suppress(OutOfTime):
-        while shown:  # the first is looked at longest, and the next one is first if it fails
-            lab.begin_stage("best", 1)
-            best = measure_afresh(shown[:1], "best", LAST, lab)
-            fresh += [game for game in best if game.evaluation is not None and game.evaluation.rejected]
-            shown[:1] = keep_good(best)
-            if best[0] in shown:
-                break
-    return name_games(shown), count_refusals(fresh)
+        lab.begin_stage("last", len(judged))
+        judged = measure_afresh(judged, "last", LAST, lab)
+    shown = [game for game in judged if game.evaluation is not None and game.evaluation.valid]
+    return name_games(shown), count_refusals([*judged, *fresh])
+
+
+def prune_games(games: Sequence[Elite], lab: Lab) -> list[Elite]:
+    """The games without rules that they do not need, unless a game would then play like a known or a better one, or there is no
+    time for that.
+    """
+    if lab.budget.is_limited and lab.budget.left < seconds_each(lab) * len(games) * (MOST + DEARER + DEAREST):
+        return list(games)
+    lab.begin_stage("prune", len(games))
+    pruned = lab.prune([game.genome for game in games])
+    is_new = lab.find_originals([genome for genome, _ in pruned])
+    return [
+        replace(game, genome=genome, taken_out=notes) if keep else game
+        for game, (genome, notes), keep in zip(games, pruned, is_new, strict=True)
+    ]
+
+
+def seconds_each(lab: Lab) -> float:
+    """How long a contender took in a race, or a guess if there was none."""
+    return MARGIN * (1.0 if lab.seconds_each is None else lab.seconds_each)
 
 
 def affordable(lab: Lab) -> int | None:
     """How many games there is time to measure afresh; None: any number."""
     if not lab.budget.is_limited or lab.seconds_each is None:
         return None
-    return max(1, int(lab.budget.left / (DEARER * max(lab.seconds_each, 1e-9))))
+    return max(1, int(lab.budget.left / ((DEARER + DEAREST) * max(lab.seconds_each, 1e-9))))
 
 
 def keep_promising(games: Sequence[Elite]) -> list[Elite]:
@@ -104,17 +129,18 @@ def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:
     games = choose(found, FINALISTS * lab.config.places)
     if not games:
         return 0.0
-    each = 1.0 if lab.seconds_each is None else lab.seconds_each
     shown = keep_promising(games)[: lab.config.places]
     once_more = max(FEWEST_SHOWN, len(games) / 2)  # the others were measured twice already
-    return MARGIN * each * (once_more + DEARER * max(FEWEST_SHOWN, len(shown)) + DEAREST) + 2.0
+    return seconds_each(lab) * (once_more + (MOST + DEARER + DEAREST) * max(FEWEST_SHOWN, len(shown))) + 2.0
 
 
-def choose_finalists(found: Sequence[Elite], most: int, lab: Lab) -> list[Elite]:
-    """The best so many distinct games, without their idle rules; none that plays like a known game or a better one."""
+def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, brought: Sequence[GameGenome] = ()) -> list[Elite]:
+    """The best so many distinct games, without their idle rules; none that plays like a known game, one that was brought from
+    outside, or a better one.
+    """
     chosen = choose(found, most)
     simpler = lab.simplify([game.genome for game in chosen])
-    is_new = lab.find_originals(simpler)
+    is_new = lab.find_originals([*brought, *simpler])[len(brought) :]
     return [
         game if new is game.genome else replace(game, genome=new, asked=1)
         for game, new, keep in zip(chosen, simpler, is_new, strict=True)
@@ -131,10 +157,9 @@ def measure_again(games: Sequence[Elite], lab: Lab) -> list[Elite]:
 
 
 def measure_afresh(games: Sequence[Elite], purpose: str, suite: Suite, lab: Lab) -> list[Elite]:
-    """With fresh seeds and more games, in the order of the low ends of the new intervals."""
+    """With fresh seeds and more games."""
     evaluations = lab.evaluate([game.genome for game in games], purpose, suite)
-    fresh = [replace(game, evaluation=new) for game, new in zip(games, evaluations, strict=True)]
-    return sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id))
+    return [replace(game, evaluation=new) for game, new in zip(games, evaluations, strict=True)]
 
 
 def name_games(games: Sequence[Elite]) -> list[Elite]:

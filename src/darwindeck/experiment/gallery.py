@@ -9,12 +9,12 @@ from typing import Any
 from ..engine.game import Game
 from ..evolve.elite import Elite
 from ..explain.book import Rulebook
+from ..explain.pitch import write_pitch
 from ..explain.render import to_html, to_text
-from ..explain.rules import rulebook_of
 from ..files.write import json_bytes
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome
-from ..play.rulebooks import game_title, illustrate_rulebook
+from ..play.rulebooks import brief_rulebook, illustrate_rulebook
 from ..play.text import retell
 
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
@@ -24,12 +24,17 @@ def gallery_files(games: Sequence[Elite], hurried: bool) -> dict[str, bytes]:
     """`gallery.json`, and each game's genome and rulebook under its place and name; in a hurry without examples."""
     files = {"gallery.json": json_bytes([gallery_row(game) for game in games])}
     for place, game in enumerate(games, 1):
-        stem = f"{place:02d}-{game.genome.name.lower().replace(' ', '-')}"
+        stem = gallery_stem(place, game)
         book = _book(game.genome, hurried)
         files[f"{stem}.json"] = format_genome(game.genome).encode()
         files[f"{stem}.txt"] = to_text(book).encode()
         files[f"{stem}.html"] = to_html(book).encode()
     return files
+
+
+def gallery_stem(place: int, game: Elite) -> str:
+    """How the files of a game begin."""
+    return f"{place:02d}-{game.genome.name.lower().replace(' ', '-')}"
 
 
 def say_why_empty(refused: Mapping[str, int]) -> str:
@@ -65,6 +70,7 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "name": game.genome.name,
         "genome_id": game.genome.genome_id,
         "players": game.genome.player_count,
+        "pitch": write_pitch(game.genome),
         "fitness": [fitness.value, fitness.low, fitness.high],
         "chosen_by": [earlier.value, earlier.low, earlier.high],
         "nearest_known": game.nearest,
@@ -72,6 +78,7 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "metrics": {name: [m.value, m.low, m.high, m.games] for name, m in metrics.items()},
         "flags": [f"{flag.severity}: {flag.reason}" for flag in flags],
         "lineage": game.genome.lineage,
+        "taken_out": list(game.taken_out),
     }
 
 
@@ -89,4 +96,4 @@ def sample_games(genome: GameGenome) -> list[Mapping[str, Any]]:
 
 
 def _book(genome: GameGenome, hurried: bool) -> Rulebook:
-    return rulebook_of(genome, game_title(genome)) if hurried else illustrate_rulebook(genome)
+    return brief_rulebook(genome) if hurried else illustrate_rulebook(genome)

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
+from ..compile.program import compile_genome
 from ..evaluate.alike import SAME_GAME, find_originals, likeness_to_known
 from ..evaluate.evaluate import evaluate_with
 from ..evaluate.plan import RACES, Suite, derive_seed
@@ -21,8 +24,10 @@ from ..simulate.backends import backend
 from ..simulate.backends.cache import UnitCache
 from ..simulate.backends.local import Local
 from .config import RunConfig, RuntimeConfig
+from .prune import Pruned, prune
 from .simplify import simplify
 from .sitting import Budget
+from .steering import refuse
 
 
 class Watch(Protocol):
@@ -110,6 +115,20 @@ class Lab:
         """The same games without rules that change nothing. Its records hold every ply: too large to send or to cache."""
         return simplify(genomes, Local(self._workers, self._note_games), self._seed("simplify"))
 
+    def prune(self, genomes: Sequence[GameGenome]) -> list[Pruned]:
+        """The games without rules that do not make them better, measured as in a race, on the same deals."""
+        race = replace(self._race, contenders=1.0, seed=self._seed("prune"))
+
+        def measure(drafts: Sequence[GameGenome], original: GameGenome, least: float) -> list[Evaluation]:
+            key = compile_genome(original).hash
+            return race.run(
+                [Candidate(draft) for draft in drafts],
+                lambda jobs: self.backend([replace(job, deals_of=key) for job in jobs]),
+                lambda genome, descriptors: least,
+            )
+
+        return [prune(genome, measure) for genome in genomes]
+
     def _seed(self, purpose: str) -> int:
         return derive_seed(self.config.seed, purpose)
 
@@ -124,7 +143,14 @@ def make_race(config: RunConfig, profile: Profile) -> Race:
     return Race(
         RACES[config.simulation.suite].at_most(config.simulation.games),
         profile,
-        Limits(limits.min_turns, limits.max_turns, limits.min_decision_density, limits.max_decisions),
+        Limits(
+            limits.min_turns,
+            limits.max_turns,
+            limits.min_decision_density,
+            limits.max_decisions,
+            config.steering.range_of_minutes,
+            partial(refuse, steering=config.steering),
+        ),
         config.simulation.contenders,
         config.seed,
     )

@@ -16,13 +16,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..errors import SettingError
-from ..evolve.vary import find_crossover
+from ..evolve.vary import INCOHERENT, find_crossover
+from ..genome.text import known_games
+from ..judge.cohesion import MODULE_NAMES
 from .config import (
-    FACTS,
     RUNTIME,
     SIGNATURE,
+    STARTS,
     RunConfig,
     RuntimeConfig,
+    Steering,
     convert,
     duration,
     objections,
@@ -79,7 +82,12 @@ def resolve(file: Path | None, flags: Mapping[str, Any], environment: Mapping[st
     _fit_to_budget(given, runtime)
     ours = {name: each for name, each in given.items() if name not in RUNTIME}
     config = _config(ours)
-    warnings = [*_unknown(around), *_without_effect(config, ours), *_warn_of_caps(config, ours)]
+    warnings = [
+        *_unknown(around),
+        *_without_effect(config, ours),
+        *_warn_of_caps(config, ours),
+        *_warn_of_mixing(config, ours),
+    ]
     if runtime.backend == "ray" and around.get("RAY_ADDRESS") and "workers" in given:
         warnings.append(f"{given['workers'].where}: has no effect on a cluster that runs already (RAY_ADDRESS)")
     config = _config({name: each for name, each in ours.items() if not _objections(config, name)})
@@ -105,7 +113,8 @@ def resolve_runtime(
 def _from_file(path: Path) -> dict[str, Any]:
     """Settings of a file, which may be the config.yaml of a run: what that says of the run besides is no setting."""
     table = read_table(path)
-    return _flat({key: value for key, value in table.items() if key not in FACTS or SIGNATURE not in table})
+    of_a_run = SIGNATURE in table
+    return _flat({key: value for key, value in table.items() if not of_a_run or key in RunConfig.__struct_fields__})
 
 
 def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:
@@ -180,19 +189,45 @@ def _config(given: Mapping[str, Given]) -> RunConfig:
     merged: dict[str, Any] = {}
     for name, each in given.items():
         *tables, last = name.split(".", 2)
+        value = each.value.split(",") if name == "steering.modules" and isinstance(each.value, str) else each.value
         place = merged
         for table in tables:
             place = place.setdefault(table, {})
-        place[last] = each.value
+        place[last] = [part.strip() for part in value] if name == "steering.modules" else value
     config = convert(merged, RunConfig, _places(given))
+    _refuse_steering(config.steering, _places(given))
     limits = config.constraints
     if limits.min_turns > limits.max_turns:
         raise SettingError(f"constraints: min_turns {limits.min_turns} is above max_turns {limits.max_turns}")
-    if len(config.start_files) > config.population:
+    if "" in config.start_games:
         raise SettingError(
-            f"start_files: {len(config.start_files)} games are more than the population of {config.population}"
+            f"start: {config.start!r} is not one of {', '.join(STARTS)}, nor games with commas between them"
+        )
+    if len(config.start_games) > config.population:
+        where = "start" if len(config.start_games) > len(config.start_files) else "start_files"
+        raise SettingError(
+            f"{where}: {len(config.start_games)} games are more than the population of {config.population}"
         )
     return config
+
+
+def _refuse_steering(steering: Steering, places: Mapping[str, str]) -> None:
+    """Games and modules that nobody knows, and ranges that are none, each named where it was given."""
+
+    def fail(name: str, why: str) -> None:
+        raise SettingError(f"{places.get(f'steering.{name}', name)}: {why}")
+
+    try:
+        steering.range_of_minutes  # noqa: B018 (it raises)
+    except ValueError as error:
+        fail("minutes", str(error))
+    if steering.players == 1:
+        fail("players", "must be 2 to 8, or 0 for any number")
+    if steering.like and steering.like not in known_games():
+        fail("like", f"{steering.like!r} is not a known game ({', '.join(known_games())})")
+    for name in steering.modules:
+        if name not in MODULE_NAMES.values():
+            fail("modules", f"{name!r} is not one of {', '.join(MODULE_NAMES.values())}")
 
 
 # What had no effect.
@@ -215,3 +250,10 @@ def _without_effect(config: RunConfig, given: Mapping[str, Given]) -> Iterator[s
 def _warn_of_caps(config: RunConfig, given: Mapping[str, Given]) -> Iterator[str]:
     if "gallery" in given and config.places < config.gallery:
         yield f"{given['gallery'].where}: a population of {config.population} fills {config.places} places, not {config.gallery}"
+
+
+def _warn_of_mixing(config: RunConfig, given: Mapping[str, Given]) -> Iterator[str]:
+    for name in INCOHERENT:
+        each = given.get(f"{WEIGHTS}.{name}")
+        if each is not None and config.operators.weights[name] > 0 and config.operators.crossover_rate > 0:
+            yield f"{each.where}: mixes fields one by one, and hardly ever gives a game that anybody would play"

@@ -52,7 +52,13 @@ def _simplify(genome: GameGenome, backend: Backend, seed: int) -> GameGenome:
         best = _round(best, compare)
         if best is before:
             break
-    return genome if best is genome else name_by_content(best, (genome,), "simplified")
+    return genome if best is genome else rename(best, genome, "simplified")
+
+
+def rename(simpler: GameGenome, genome: GameGenome, how: str) -> GameGenome:
+    """Named by its content, as a child of the game's own parents: the game with all its rules is not kept."""
+    named, lineage = name_by_content(simpler, (genome,), ""), f"{genome.lineage}; {how}".removeprefix("; ")
+    return msgspec.structs.replace(named, parents=genome.parents, generation=genome.generation, lineage=lineage[:300])
 
 
 class Comparison:
@@ -81,11 +87,11 @@ class Comparison:
 def _round(genome: GameGenome, compare: Comparison) -> GameGenome:
     """Tries each part once. All that do no harm alone are found in one call, then taken away one after another."""
     genome = _without_idle_shows(genome, compare)
-    tries = [(steps, draft) for steps, draft in drafts(genome) if _is_sound(draft)]
+    tries = [(steps, draft) for steps, draft in drafts(genome) if is_sound(draft)]
     same = compare.same([draft for _, draft in tries])
     for (steps, _), harmless in zip(tries, same, strict=True):
         draft = without(genome, steps) if harmless else None
-        if draft is not None and _is_sound(draft) and compare.same([draft])[0]:
+        if draft is not None and is_sound(draft) and compare.same([draft])[0]:
             genome = draft
     return genome
 
@@ -102,7 +108,7 @@ def _without_idle_shows(genome: GameGenome, compare: Comparison) -> GameGenome:
                 msgspec.structs.replace(genome, **{name: (*parts[:place], *new, *parts[place + 1 :])})
                 for new in ((fatal,), ())
             )
-            if _is_sound(canary) and _is_sound(bare) and all(compare.same([canary, bare])):
+            if is_sound(canary) and is_sound(bare) and all(compare.same([canary, bare])):
                 genome = bare
     return genome
 
@@ -152,7 +158,7 @@ def _shows(value: Any) -> bool:
     return any(word in kind.lower() for kind in kinds for word in SHOWING)
 
 
-def _is_sound(genome: GameGenome) -> bool:
+def is_sound(genome: GameGenome) -> bool:
     """Whether it is a game at all."""
     try:
         msgspec.convert(msgspec.to_builtins(genome), GameGenome)  # lists may have become too short

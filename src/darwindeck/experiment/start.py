@@ -9,22 +9,26 @@ from typing import Any
 
 from .. import plugins
 from ..compile.program import compile_genome
+from ..errors import SettingError
 from ..evaluate.plan import RACES, derive_seed
-from ..evolve.select import starting_population
+from ..evolve.archive import Axis
+from ..evolve.select import is_brought, starting_population
 from ..evolve.strategies.generational import Generational, GenerationalSettings
-from ..evolve.strategies.loop import Strategy
+from ..evolve.strategies.loop import Batch, Strategy
 from ..evolve.strategies.map_elites import AXES, MapElites, MapElitesSettings
 from ..evolve.vary import Variation
 from ..files.write import cache_folder
+from ..genome.distance import find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
 from ..measure.profiles import Profile, parse_profile, profile_text
 from ..simulate.backends import is_there
 from ..simulate.backends.cache import UnitCache
-from .config import RunConfig, RuntimeConfig
+from .config import RunConfig, RuntimeConfig, Steering
 from .experiment import Experiment
+from .steering import choose_known
 
-SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones
+SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones; others: neither
 
 
 def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
@@ -40,6 +44,7 @@ def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
         "engine_signature": engine_signature(runtime),
         "profile_text": text,
         "extensions": find_extensions(config, profile),
+        "kinds": list_kinds(config),
     }
     return Experiment.create(Path(runtime.output), config, facts, start.state())
 
@@ -83,16 +88,41 @@ def load_run_profile(experiment: Experiment) -> Profile:
 
 def choose_first_games(config: RunConfig, variation: Variation) -> list[GameGenome]:
     """The games that a run starts from."""
-    known, drawn = SHARES[config.start]
-    files = [load_genome(path) for path in config.start_files]
+    known, drawn = SHARES.get(config.start, (0.0, 0.0))
+    files = [load_genome(name) for name in config.start_games]
     rng = random.Random(derive_seed(config.seed, "start"))
+    if config.steering != Steering() and known:
+        files += choose_known(config.steering, rng)
+        known = 0.0
+        if not files:
+            raise SettingError("no known game is of this kind; begin with one of yours (--start-file)")
     return starting_population(rng, config.population, known, drawn, files, variation)
+
+
+def brought_games(experiment: Experiment) -> list[GameGenome]:
+    """The files that a run started from, as its directory has them; the known games among them are left out."""
+    first = [candidate.genome for candidate in Batch.from_state(experiment.start()["batch"]).candidates]
+    return [genome for genome in first if is_brought(genome) and find_nearest(genome).distance > 0]
+
+
+def choose_axes(config: RunConfig) -> tuple[Axis, ...]:
+    """By what games are told apart. Luck is seen only by players who search."""
+    is_searched = "search" in RACES[config.simulation.suite].stages
+    return tuple(axis for axis in AXES if axis.name != "luck" or is_searched)
+
+
+def list_kinds(config: RunConfig) -> list[str]:
+    """The axes of the archive, if the run has one: a run goes on only with the same."""
+    is_archive = config.strategy == "map-elites"
+    return [f"{axis.name} {axis.bins}" for axis in choose_axes(config)] if is_archive else []
 
 
 def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:
     """The strategy at its start; if it is not new, the state of a later one is to be restored in it."""
     operators = config.operators
-    variation = Variation.with_weights(operators.weights, lambda genome: compile_genome(genome).hash)
+    # In a run for a number of players no child may have another.
+    weights = {**operators.weights, "players": 0.0} if config.steering.players else operators.weights
+    variation = Variation.with_weights(weights, lambda genome: compile_genome(genome).hash)
     first = choose_first_games(config, variation) if is_new else []
     if config.strategy == "generational":
         return Generational(
@@ -109,10 +139,8 @@ def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:
             first,
             variation,
         )
-    is_searched = "search" in RACES[config.simulation.suite].stages  # luck is seen by players who search
-    axes = tuple(axis for axis in AXES if axis.name != "luck" or is_searched)
     settings = MapElitesSettings(
-        axes,
+        choose_axes(config),
         config.population,
         config.population,
         operators.crossover_rate,

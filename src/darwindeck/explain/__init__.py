@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .consistency import problems
     from .names import title, titles
     from .pdf import markdown_to_pdf
+    from .pitch import write_pitch
     from .render import markdown_to_html, markdown_to_text, to_html, to_markdown, to_text
     from .rulebook import Written, write_rulebook
     from .rules import rulebook_of, rules_text
@@ -20,14 +21,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Rulebook", "Section", "Written", "find_writer", "markdown_to_html", "markdown_to_pdf", "markdown_to_text", "problems",
-    "rulebook_of", "rules_text", "title", "titles", "to_html", "to_markdown", "to_text", "write_rulebook",
+    "rulebook_of", "rules_text", "title", "titles", "to_html", "to_markdown", "to_text", "write_pitch",
+    "write_rulebook",
 ]  # fmt: skip
 
 # Where each name lives. No module has the name of a function: importing it would hide the function.
 _HOMES = {
     "Rulebook": "book", "Section": "book", "Written": "rulebook", "find_writer": "writers", "markdown_to_html": "render",
     "markdown_to_pdf": "pdf", "markdown_to_text": "render", "problems": "consistency", "rulebook_of": "rules", "rules_text": "rules",
-    "title": "names", "titles": "names", "to_html": "render", "to_markdown": "render", "to_text": "render", "write_rulebook": "rulebook",
+    "title": "names", "titles": "names", "to_html": "render", "to_markdown": "render", "to_text": "render", "write_pitch": "pitch",
+    "write_rulebook": "rulebook",
 }  # fmt: skip
 
 

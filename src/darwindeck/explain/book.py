@@ -29,6 +29,7 @@ class Rulebook:
     winning: Section
     edges: Section
     quick: tuple[tuple[str, str], ...]
+    pitch: str = ""  # the game in three sentences, handed in
     example: tuple[str, ...] = ()  # lines of a played game, handed in
 
     def sections(self) -> Iterator[Section]:

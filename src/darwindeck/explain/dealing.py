@@ -35,6 +35,7 @@ def setup_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
         *chip_rules(context),
         *deal_rules(context, uses),
         *layout_rules(context, uses),
+        *trump_rules(context, uses, uses.undealt),
         *start_rules(context, uses),
     ]
     return tuple(items)
@@ -164,7 +165,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         items.append(
             f"Whenever after a {turn_word(context)} nobody has cards left, everyone is dealt {cards(setup.refill)} from the stock, as far as it goes, and play goes on."
         )
-    return items + trump_rules(context, uses, uses.undealt)
+    return items
 
 
 def cover_rule(context: Context) -> str:

@@ -6,6 +6,9 @@ answers those, as far as they can happen in this game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from ..genome.genome import GameGenome
 from ..language.context import Context
 from ..language.facts import Ends, Makes, Needs
@@ -40,18 +43,33 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """What is scored when a deal is over."""
-    # Conditions that tell of a trick during play tell of captured cards when a deal is scored.
-    context.scoring = True
-    phases = list(dict.fromkeys(text for phase in context.phases if (text := phase.deal_end_rule(context))))
-    rules = [rule.rule(context) for rule in genome.scoring_rules]
-    context.scoring = False
+    phases, rules = phase_scores(context), deal_scores(genome, context)
+    if genome.scoring_rules and genome.teams:
+        rules.insert(0, 'Each side scores as follows ("you" being the side).')
+    return (*phases, *rules)
+
+
+def phase_scores(context: Context) -> list[str]:
+    """What phases say of the end of a deal."""
+    with context_of_scoring(context):
+        return list(dict.fromkeys(text for phase in context.phases if (text := phase.deal_end_rule(context))))
+
+
+def deal_scores(genome: GameGenome, context: Context) -> list[str]:
+    """What the scoring rules say, and the rule for taking everything."""
+    with context_of_scoring(context):
+        rules = [rule.rule(context) for rule in genome.scoring_rules]
     times = {rule: rules.count(rule) for rule in rules}
-    items = [*phases, *(rule if times[rule] == 1 else f"{rule} (This counts {times[rule]} times.)" for rule in times)]
-    if genome.sweep is not None:
-        items.append(genome.sweep.rule(context))
-    if rules and genome.teams:
-        items.insert(len(phases), 'Each side scores as follows ("you" being the side).')
-    return tuple(items)
+    items = [rule if times[rule] == 1 else f"{rule} (This counts {times[rule]} times.)" for rule in times]
+    return items if genome.sweep is None else [*items, genome.sweep.rule(context)]
+
+
+@contextmanager
+def context_of_scoring(context: Context) -> Iterator[None]:
+    """Conditions that tell of a trick during play tell of captured cards when a deal is scored."""
+    context.scoring = True
+    yield
+    context.scoring = False
 
 
 def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:

@@ -31,7 +31,13 @@ section.card ul { list-style: none; padding-left: 0; }
 
 
 def to_markdown(book: Rulebook) -> str:
-    return join(rules_markdown(book), extras_markdown(book))
+    return complete(rules_markdown(book), book)
+
+
+def complete(rules: str, book: Rulebook) -> str:
+    """The rules, in whatever words, with the pitch under their title and the extras after them."""
+    title, _, rest = rules.partition("\n\n")
+    return join(title, *([one_line(book.pitch)] if book.pitch else []), rest, extras_markdown(book))
 
 
 def rules_markdown(book: Rulebook) -> str:
@@ -84,8 +90,11 @@ def to_text(book: Rulebook) -> str:
 def markdown_to_text(markdown: str) -> str:
     """Markdown as plain text, with lines no longer than `WIDTH`."""
     lines: list[str] = []
+    before = ""
     for block in blocks(markdown):
         text = plain(block.text)
+        lines += [""] * (before == "paragraph" and block.kind == "item")
+        before = block.kind
         if block.kind == "heading":
             lines += [""] * bool(lines) + [text] + ["=" * len(text)] * (block.level == 1) + [""] * (block.level == 1)
         elif block.kind == "code":

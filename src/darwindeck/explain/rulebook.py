@@ -15,7 +15,7 @@ from ..errors import RulebookError
 from .book import Rulebook
 from .cache import TextCache
 from .consistency import problems
-from .render import extras_markdown, join, rules_markdown, to_markdown
+from .render import complete, rules_markdown, to_markdown
 from .writers import Writer
 
 PROMPT_VERSION = "1"
@@ -64,8 +64,8 @@ def write_rulebook(
     tell(f"{writer.name}: editing it")
     final, fault = write_pass(rules, draft, EDIT, writer, cache, ("final", sha256(draft.encode()).hexdigest(), *key))
     if final is None:
-        return Written(join(draft, extras_markdown(book)), "draft", (f"the draft is printed unedited: {fault}",))
-    return Written(join(final, extras_markdown(book)), "final")
+        return Written(complete(draft, book), "draft", (f"the draft is printed unedited: {fault}",))
+    return Written(complete(final, book), "final")
 
 
 def write_pass(

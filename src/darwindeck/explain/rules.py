@@ -23,9 +23,15 @@ from .render import to_text
 
 
 def rulebook_of(
-    genome: GameGenome, title: str | None = None, minutes: int | None = None, example: Sequence[str] = ()
+    genome: GameGenome,
+    title: str | None = None,
+    minutes: int | None = None,
+    example: Sequence[str] = (),
+    pitch: str = "",
 ) -> Rulebook:
-    """The rules as sections. `minutes` is how long a game takes, `example` the lines of a played game, if known."""
+    """The rules as sections. `minutes` is how long a game takes, `example` the lines of a played game, `pitch` what the game is
+    like, if known.
+    """
     context = Context(genome)
     return Rulebook(
         title=title or genome.name or name_of(genome.genome_id),
@@ -42,6 +48,7 @@ def rulebook_of(
         winning=Section("Winning", winning_rules(genome, context)),
         edges=Section("Questions at the table", edge_rules(genome, context)),
         quick=quick_reference(genome, context),
+        pitch=pitch,
         example=tuple(example),
     )
 

@@ -70,11 +70,11 @@ def nearest(description: Description, others: Iterable[Description]) -> tuple[in
     return best
 
 
-def find_nearest(genome: GameGenome) -> Near:
-    """The known game, at any number of players it allows, that is nearest."""
-    games, descriptions = _describe_known()
-    place, apart = nearest(Description(genome), descriptions)
-    return Near(games[place].genome_id, apart)
+def find_nearest(genome: GameGenome, without: str = "") -> Near:
+    """The known game, at any number of players it allows, that is nearest; `without` is one not to be looked at."""
+    known = [each for each in zip(*_describe_known(), strict=True) if each[0].genome_id != without]
+    place, apart = nearest(Description(genome), [description for _, description in known])
+    return Near(known[place][0].genome_id, apart)
 
 
 def find_known(genome: GameGenome, most: float) -> list[GameGenome]:

@@ -52,14 +52,13 @@ class Values:
             case inspect.TupleType():
                 return tuple(self.draw(item, depth) for item in kind.item_types)
             case inspect.DictType():
-                items = range(self._length(kind))
-                return {self.draw(kind.key_type, depth): self.draw(kind.value_type, depth) for _ in items}
+                return self._table(kind, depth)
             case inspect.IntType():
                 return self._number(kind)
             case inspect.LiteralType():
-                return rng.choice(kind.values)
+                return self._word(kind.values)
             case inspect.EnumType():
-                return rng.choice(list(kind.cls))
+                return self._word(tuple(kind.cls))
             case inspect.BoolType():
                 return rng.random() < 0.5
             case inspect.NoneType():
@@ -72,16 +71,29 @@ class Values:
         drawn = [
             field for field in kind.fields if field.required or (not is_note(field) and self.rng.random() >= self.keep)
         ]
-        return kind.cls(**{field.name: self.draw(field.type, depth) for field in drawn})
+        return kind.cls(**{field.name: self._field(kind.cls, field, depth) for field in drawn})
+
+    def _field(self, owner: type, field: inspect.Field, depth: int) -> Any:
+        return self.draw(field.type, depth)
+
+    def _word(self, words: tuple[Any, ...]) -> Any:
+        return self.rng.choice(words)
+
+    def _table(self, kind: inspect.DictType, depth: int) -> dict[Any, Any]:
+        items = range(self._length(kind))
+        return {self.draw(kind.key_type, depth): self.draw(kind.value_type, depth) for _ in items}
 
     def _member(self, kind: inspect.UnionType, depth: int) -> inspect.Type:
         """One member of a union; conditions are about cards more often than not, and deep ones not compound."""
         structs = [member for member in kind.types if isinstance(member, inspect.StructType)]
         about_cards = [member for member in structs if issubclass(member.cls, Mechanic) and member.cls.may(Makes.CARDS)]
         if about_cards and self.rng.random() < ABOUT_CARDS:
-            return self.rng.choice(about_cards)
+            return self._kind(tuple(about_cards))
         shallow = [member for member in structs if member.tag != "compound"]
-        return self.rng.choice(shallow if shallow and depth > MAX_CONDITION_DEPTH else kind.types)
+        return self._kind(tuple(shallow if shallow and depth > MAX_CONDITION_DEPTH else kind.types))
+
+    def _kind(self, kinds: tuple[inspect.Type, ...]) -> inspect.Type:
+        return self.rng.choice(kinds)
 
     def _length(self, kind: inspect.VarTupleType | inspect.DictType) -> int:
         """Never nothing: where there may be nothing, that is the default."""

@@ -14,8 +14,8 @@ from ..genome.setup import SetupRules
 from ..language.facts import Fact, Makes, Reads
 from ..language.walk import default_of, walk
 from ..mechanics.effects import SpecialEffect, TriggerEffect
-from ..mechanics.scoring import ScoringRule, SweepRule
-from .flow import HANDS_SCORED, Flow
+from ..mechanics.scoring import HANDS_SCORED, ScoringRule, SweepRule
+from .flow import Flow
 
 # What is added up or kept count of, by the facts of parts.
 SUMS: Mapping[Fact, str] = {

@@ -29,6 +29,20 @@ MODULES: dict[Makes, str] = {
     Makes.BETS: "betting",
     Makes.PLAYS: "play of cards",
 }
+# What a designer calls a module, and what settings of runs name it by.
+MODULE_NAMES: dict[Makes, str] = {
+    Makes.TRICKS: "tricks",
+    Makes.CATCHES: "fishing",
+    Makes.ATTACKS: "attacks",
+    Makes.CLAIMS: "claims",
+    Makes.BOOKS: "asking",
+    Makes.BATTLES: "battles",
+    Makes.TRIBUTES: "tributes",
+    Makes.MELDS: "rummy",
+    Makes.SHOWDOWN: "showdown",
+    Makes.BETS: "stakes",
+    Makes.PLAYS: "shedding",
+}
 AGAIN = (Makes.BETS, Makes.PLAYS)  # of which a turn may have several
 MOST = 2  # modules of a real game
 
@@ -86,6 +100,12 @@ def cohesion_of(flow: Flow) -> Cohesion:
     games = tuple(_connect(modules, joints))
     findings = (*_find_repeated(modules, flow), *_apart(games), *_find_crowd(modules, games))
     return Cohesion(modules, joints, games, findings)
+
+
+def find_modules(genome: GameGenome) -> list[str]:
+    """The names of a game's modules, the main one first: that which stands first in the list of all."""
+    kinds = {module.kind for module in cohesion(genome).modules}
+    return [name for kind, name in MODULE_NAMES.items() if kind in kinds]
 
 
 # Joints.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.findings import Finding, Gate
@@ -15,7 +16,7 @@ PRIZED = 0.75  # the least share of the rounds for prizes in which there is one
 
 
 def reach(flow: Flow) -> Iterator[Finding]:
-    for rule in (_nobody, _opposite, _shedding, _cut_short, _stock, _hands_left, _sweep, _prizes):
+    for rule in (_nobody, _opposite, _shedding, _cut_short, _stock, _hands_left, _sweep, _prizes, _tricks):
         yield from rule(flow)
 
 
@@ -164,3 +165,24 @@ def _prizes(flow: Flow) -> Iterator[Finding]:
     if not others and prized < PRIZED * rounds:
         words = f"there are prizes for {prized} of {rounds:.0f} rounds; the rest of the hands is played for nothing"
         yield Finding(Gate.ROOM, battles[0][0], words)
+
+
+def _tricks(flow: Flow) -> Iterator[Finding]:
+    """A deal has as many tricks as a hand has cards, where nobody draws."""
+    context = flow.context
+    if flow.has(Makes.DRAWS, Makes.HANDS_WON, Makes.TOP_TAKEN) or flow.genome.setup.refill:
+        return
+    for number, rule in enumerate(flow.genome.scoring_rules):
+        for part in rule.condition.parts():
+            least = _fewest_tricks(part)
+            if least > context.dealt_hand:
+                words = f"a deal has {context.dealt_hand} tricks, so nobody wins {least}"
+                yield Finding(Gate.NEVER, f"$.scoring_rules[{number}]", words)
+
+
+def _fewest_tricks(condition: Any) -> int:
+    """The tricks that a side must have won at least for the condition to hold."""
+    if not condition.may(Makes.TRICK_COUNT) or condition.reference != "value":
+        return 0
+    won = int(condition.value)
+    return {">": won + 1, ">=": won, "==": won}.get(condition.operator, 0)

@@ -44,11 +44,11 @@ class Symbol(NamedTuple):
 def symbols(genome: GameGenome) -> Iterator[Symbol]:
     """All choices of a genome."""
     context = Context(genome)
-    yield _number("players", genome.player_count, "$.player_count")
+    yield number_symbol("players", genome.player_count, "$.player_count")
     sides = tuple(sorted(tuple(sorted(team)) for team in genome.teams))
     yield Symbol(("sides",), sides, _sides_bits(sides, genome.player_count), "$.teams")
-    yield Symbol(("deck",), context.deck, _deck_bits(context.deck), "$.setup.initial_deck")
-    yield _number("hand", context.hand_size, "$.setup.cards_per_player")
+    yield Symbol(("deck",), context.deck, deck_bits(context.deck), "$.setup.initial_deck")
+    yield number_symbol("hand", context.hand_size, "$.setup.cards_per_player")
     yield from _fields(genome, "$")
 
 
@@ -86,7 +86,7 @@ def _value(value: Any, site: str, kind: inspect.Type, path: str) -> Iterator[Sym
     elif isinstance(value, bool) or value is None:
         yield Symbol((site,), value, 1.0, path)
     elif isinstance(value, int):
-        yield _number(site, value, path)
+        yield number_symbol(site, value, path)
     else:
         word = value.value if isinstance(value, enum.Enum) else value
         yield Symbol((site,), word, _choices(kind), path)
@@ -138,7 +138,8 @@ def _choices(kind: inspect.Type) -> float:
 # Numbers, packs and tables.
 
 
-def _number(site: str, value: int, path: str) -> Symbol:
+def number_symbol(site: str, value: int, path: str = "$") -> Symbol:
+    """A number that stands at a site; what numbers are usual anywhere says something too."""
     return Symbol((site, "number"), value, number_bits(value), path)
 
 
@@ -166,7 +167,7 @@ def cards_bits(cards: int) -> float:
 
 
 @cache
-def _deck_bits(deck: int) -> float:
+def deck_bits(deck: int) -> float:
     """A pack is told as a range of ranks in some suits, and what is missing of it."""
     suits = sum(suit_set(suit) for suit in SUITS if deck & suit_set(suit))
     best = math.inf

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from darwindeck.chess import Position
-from darwindeck.contest.sprt import Hypotheses, Sums, Verdict, sprt
 from darwindeck.search import BatchedMCTS, Evaluator, SearchOptions, run
 
 LONGEST = 300  # plies; a game that lasts longer is a draw
@@ -38,10 +37,6 @@ class Score:
         pairs = np.concatenate([self.pairs, [0.0, 1.0]])
         half = 1.96 * float(pairs.std(ddof=1)) / math.sqrt(len(pairs))
         return max(0.0, float(pairs.mean()) - half), min(1.0, float(pairs.mean()) + half)
-
-    def sprt(self, elo0: float = 0.0, elo1: float = 20.0) -> Verdict:
-        """Is the first stronger by elo1 rather than by elo0?"""
-        return sprt(Sums().plus(self.pairs), Hypotheses(elo0, elo1), sides=2)
 
     def elo(self) -> tuple[float, float, float]:
         """The difference, and its interval."""

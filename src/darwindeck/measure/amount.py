@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from ..simulate.records import ENDINGS
+from ..simulate.records import ENDINGS, Records
 from .estimate import Metric, mean, mean_length
 from .evidence import Evidence
 
+# Seconds that people take: to choose, to make a move without a choice, and to deal. A guess that fits known games.
+CHOICE, MOVE, DEAL = 4.0, 1.5, 30.0
 ENDS_OF_ITS_OWN = tuple(ENDINGS.index(name) for name in ("decided", "deal_limit"))
+
+
+def minutes_of_people(played: Sequence[Records]) -> float:
+    """How long people may take: the shortest of these games by different players, since people play no longer than any."""
+    medians = []
+    for records in played:
+        moves = records.plies.astype(float) - records.decisions
+        medians.append(float(np.median(records.decisions * CHOICE + moves * MOVE + records.deals * DEAL)))
+    return min(medians) / 60
 
 
 def choices(evidence: Evidence) -> Metric | None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from ..compile.program import compile_genome
 from ..engine.game import Game
 from ..explain.book import Rulebook
 from ..explain.names import title
+from ..explain.pitch import write_pitch
 from ..explain.rules import rulebook_of
 from ..genome.genome import GameGenome
+from ..genome.text import known_games
+from ..measure.amount import minutes_of_people
 from ..simulate.simulate import simulate
 from .example import example
 
-# Seconds that people take: to choose, to make a move without a choice, and to deal. A guess that fits known games.
-CHOICE, MOVE, DEAL = 4.0, 1.5, 30.0
 RANDOM_GAMES, GREEDY_GAMES = 20, 5
 Progress = Callable[[int], None]
 
@@ -35,17 +34,24 @@ def illustrate_rulebook(
 ) -> Rulebook:
     """The whole rulebook of a game. `progress` is told of games played, RANDOM_GAMES + GREEDY_GAMES in all."""
     minutes = minutes_of_play(genome, seed, progress)
-    return rulebook_of(genome, name or game_title(genome), minutes, example(Game(genome), seed))
+    return rulebook_of(genome, name or game_title(genome), minutes, example(Game(genome), seed), introduce(genome))
+
+
+def brief_rulebook(genome: GameGenome) -> Rulebook:
+    """The rulebook without what takes play."""
+    return rulebook_of(genome, game_title(genome), pitch=introduce(genome))
+
+
+def introduce(genome: GameGenome) -> str:
+    """What stands under the title: nothing for a known game, which needs no introduction."""
+    return "" if genome.genome_id in known_games() else write_pitch(genome)
 
 
 def minutes_of_play(genome: GameGenome, seed: int = 0, progress: Progress | None = None) -> int:
     """How long people may take: by the shorter of random and greedy games, since people play no longer than either."""
-    medians = []
-    for player, games in (("random", RANDOM_GAMES), ("greedy", GREEDY_GAMES)):
-        records = simulate(genome, players=(player,), games=games, seed=seed, progress=progress)
-        moves = records.plies.astype(float) - records.decisions
-        medians.append(float(np.median(records.decisions * CHOICE + moves * MOVE + records.deals * DEAL)))
-    return round_minutes(min(medians) / 60)
+    games = (("random", RANDOM_GAMES), ("greedy", GREEDY_GAMES))
+    played = [simulate(genome, players=(who,), games=many, seed=seed, progress=progress) for who, many in games]
+    return round_minutes(minutes_of_people(played))
 
 
 def round_minutes(minutes: float) -> int:

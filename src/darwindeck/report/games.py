@@ -30,8 +30,7 @@ def card(place: int, game: Game) -> str:
     genome: GameGenome = game["genome"]
     value, low, high = game["fitness"]
     parts = [f"<h3>{place}. {escape(game_title(genome))}</h3>"]
-    if genome.description:
-        parts.append(f"<p>{escape(genome.description)}</p>")
+    parts += [f"<p>{escape(words)}</p>" for words in (game["pitch"], genome.description) if words]
     parts.append(f'<p class="soft">{escape(facts_line(game, value, low, high))}</p>')
     parts += [f"<p>{escape(flag)}</p>" for flag in game.get("flags", ())]
     parts.append(fold("Rules", rules_text(genome, game_title(genome))))

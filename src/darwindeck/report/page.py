@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -12,6 +11,7 @@ from typing import Any
 from ..experiment.experiment import Experiment
 from ..experiment.export import Game
 from ..files.write import write_atomic
+from ..judge.cohesion import MODULE_NAMES
 from . import games, svg
 from .facts import MEASURED, OUTRACED, RunFacts, read_run
 from .style import STYLE
@@ -84,29 +84,31 @@ def curves(run: RunFacts) -> str:
 
 
 def archive(run: RunFacts) -> str:
-    """The games kept, by length and by how many plies are choices that matter: the best of each kind."""
+    """The games kept, by what they are made of and how long they take: the best of each kind."""
     from ..evolve.strategies.map_elites import AXES
 
-    across, up = AXES[0], AXES[1]
+    axes = {axis.name: axis for axis in AXES}
+    across, up = axes["minutes"], axes["module"]
     found: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
     for member in run.members:
         values = member["descriptors"]
         if across.name in values and up.name in values:
             found.setdefault((across.bin(values[across.name]), up.bin(values[up.name])), []).append(member)
+    used = sorted({row for _, row in found})  # rows without a game are left out
     cells = []
     for (column, row), members in sorted(found.items()):
         best = max(float(member["mean"]) for member in members)
         tip = "\n".join(f"{m['genome_id']} {float(m['mean']):.3f}" for m in members)
         words = f"{best:.2f}" + (f" · {len(members)}" if len(members) > 1 else "")
-        cells.append(svg.Cell(column, row, best, words, tip))
-    steps = [across.low * (across.high / across.low) ** (at / across.bins) for at in range(across.bins + 1)]
-    columns = [f"{low:.0f}–{high:.0f}" for low, high in itertools.pairwise(steps)]
-    rows = [f"{at / up.bins:.2f}–{(at + 1) / up.bins:.2f}" for at in range(up.bins)]
-    chart = svg.cell_map("The games kept, by length and decision density", columns, rows, cells)
+        cells.append(svg.Cell(column, used.index(row), best, words, tip))
+    steps = [across.low * (across.high / across.low) ** (at / across.bins) for at in range(1, across.bins)]
+    columns = [*(f"up to {step:.0f} min" for step in steps), "more"]
+    rows = [[*MODULE_NAMES.values(), "other"][row] for row in used]
+    chart = svg.cell_map("The games kept, by module and by minutes", columns, rows, cells)
     return (
         f"<h2>The archive</h2>\n{chart}"
-        '<p class="soft">From left to right: plies of a game. Upwards: share of plies with a choice that matters. A cell '
-        "has the best fitness of its games, and how many they are if there are several.</p>"
+        '<p class="soft">From left to right: how long a game takes people. Upwards: the module that carries it. A cell has '
+        "the best fitness of its games, and how many they are if there are several.</p>"
     )
 
 

@@ -204,7 +204,7 @@ class BatchedMCTS:
 
     def standings(self, trees: Sequence[int]) -> Standings:
         """What `root` says of some trees, in arrays."""
-        plies, values, over, full = self._core.standings(list(trees))
+        plies, values, over, full = self._core.standings(self._check_trees(trees) or [])
         return Standings(plies, values, over.astype(bool), full.astype(bool))
 
     def best_moves(self, trees: Sequence[int] | None = None) -> list[int]:

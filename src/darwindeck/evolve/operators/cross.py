@@ -1,27 +1,38 @@
-"""Crossover: a child of two genomes. Single-point and uniform mix fields; semantic takes over what belongs together."""
+"""Crossover: a child of two genomes.
+
+`module_swap` joins the contest of one with what is won in the other; `single_point` and `semantic` take over groups of fields that
+belong together; `uniform` mixes all fields and hardly ever gives a game, so runs do without it. Nesting is nest.py.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ...genome.genome import GameGenome
-from ...genome.setup import SetupRules
 from ...language.context import Context
 from ...language.facts import Makes, Reads
 from ...language.walk import replace_at
+from . import Change
+from .close import close
+from .modules import (
+    OF_THE_CHIPS,
+    OF_THE_DECK,
+    OF_THE_TURN,
+    PLACES,
+    PORT_NAMES,
+    join,
+    made_ports,
+    place_bets,
+    read_ports,
+    scale_counts,
+)
 
 Path = tuple[str, ...]
 MOST_TURNS = 5000  # a mixture that has not ended by then hardly ever will
-
-# What a turn asks of the setup, beside the cards themselves.
-OF_THE_TURN = ("hand_order", "hand_visibility", "discard_visibility", "initial_discard_count", "initial_discard_not",
-               "initial_tableau_count", "redeal_rank", "redeal_count", "refill", "reshuffle", "trump_selection_method", "trump_suit",
-               "starting_player", "starting_card", "post_deal_actions")  # fmt: skip
-OF_THE_CHIPS = ("resources", "starting_chips")
-OF_THE_DECK = tuple(name for name in SetupRules.__struct_fields__ if name not in (*OF_THE_TURN, *OF_THE_CHIPS))
 
 
 def _setup(names: tuple[str, ...]) -> tuple[Path, ...]:
@@ -36,44 +47,80 @@ GROUPS: dict[str, tuple[Path, ...]] = {
     "scoring": (("scoring_rules",), ("sweep",)),
     "ending": (("win_conditions",), ("match",)),
 }
-# For mixing field by field: seats, hands and cards stay together, or hardly anything could be dealt.
+# For mixing field by field: seats and cards stay together, and turns and hands, or hardly anything could be dealt.
+HANDS = ("cards_per_player", "hand_sizes", "hand_suits", "leftover", "hand_order")
 GENES: tuple[tuple[Path, ...], ...] = (
     GROUPS["setup"],
     GROUPS["resources"],
-    *((path,) for path in GROUPS["turn"] if path[0] != "turn_structure" and path[-1] != "hand_order"),
-    (("turn_structure",), ("setup", "hand_order")),
+    *((path,) for path in GROUPS["turn"] if path[0] != "turn_structure" and path[-1] not in HANDS),
+    (("turn_structure",), *_setup(HANDS)),
     *((path,) for path in (*GROUPS["scoring"], *GROUPS["ending"])),
 )
 
 
-def single_point(mother: GameGenome, father: GameGenome, rng: random.Random) -> tuple[GameGenome, str]:
-    """All up to some point of a game from one parent, the rest from the other."""
+def module_swap(mother: GameGenome, father: GameGenome, rng: random.Random) -> Change:
+    """The contest of the father for what is won in the mother's game, where both have a port in common."""
+    shared = read_ports(mother) & made_ports(father)
+    origins = [(seats, cards) for seats in (mother, father) for cards in (mother, father)]
+    rng.shuffle(origins)
+    for seats, cards in origins if shared else ():
+        child = close(join(father, mother, seats, cards), rng).genome
+        ports = shared & read_ports(child) if child is not None else set()
+        if child is not None and ports and _goals(child) == _goals(mother):
+            return child, f"{father.genome_id} for {' and '.join(sorted(PORT_NAMES[port] for port in ports))}"
+    return None
+
+
+def _goals(genome: GameGenome) -> list[str]:
+    return [win.type for win in genome.win_conditions]
+
+
+def single_point(mother: GameGenome, father: GameGenome, rng: random.Random) -> Change:
+    """All up to some point of a game from one parent, the rest from the other, at a cut that leaves no port open."""
     names = list(GROUPS)
-    cut = rng.randint(1, len(names) - 1)
-    return _with(mother, father, [GROUPS[name] for name in names[cut:]]), f"{names[cut]} on"
+    cuts = list(range(1, len(names)))
+    rng.shuffle(cuts)
+    for cut in cuts:
+        child = _close_whole(_with(mother, father, names[cut:]), rng)
+        if child is not None:
+            return child, f"{names[cut]} on"
+    return None
+
+
+def _close_whole(draft: GameGenome, rng: random.Random) -> GameGenome | None:
+    """The draft as a game that has lost nothing of what was taken over, its goal least of all."""
+    child, outcome = close(draft, rng)
+    return child if child is not None and outcome == "sound" and _goals(child) == _goals(draft) else None
 
 
 def uniform(mother: GameGenome, father: GameGenome, rng: random.Random) -> tuple[GameGenome, str]:
     """Each field from either parent."""
     taken = [gene for gene in GENES if rng.random() < 0.5]
-    return _with(mother, father, taken), f"{len(taken)} of {len(GENES)}"
+    return _mix(mother, father, taken), f"{len(taken)} of {len(GENES)}"
 
 
-def semantic(mother: GameGenome, father: GameGenome, rng: random.Random) -> tuple[GameGenome, str]:
+def semantic(mother: GameGenome, father: GameGenome, rng: random.Random) -> Change:
     """One or two whole sub-structures from the second parent, with what gives them a meaning."""
     names = [name for name in GROUPS if any(_at(mother, path) != _at(father, path) for path in GROUPS[name])]
     if not names:
-        return mother, ""
+        return None
     taken = rng.sample(names, min(len(names), rng.choice((1, 1, 2))))
-    child = _with(mother, father, [GROUPS[name] for name in taken])
+    child = _with(mother, father, taken)
     if "resources" in taken and "turn" not in taken:
         child = _with_betting(child, father)
     if "scoring" in taken and "ending" not in taken and not any(w.kind.may(Reads.SCORES) for w in child.win_conditions):
-        child = _with(child, father, [GROUPS["ending"]])
-    return child, " and ".join(taken)
+        child = _mix(child, father, [GROUPS["ending"]])
+    closed = _close_whole(child, rng)
+    return None if closed is None else (closed, " and ".join(taken))
 
 
-def _with(mother: GameGenome, father: GameGenome, genes: list[tuple[Path, ...]]) -> GameGenome:
+def _with(mother: GameGenome, father: GameGenome, names: Sequence[str]) -> GameGenome:
+    """The mother with whole groups of the father; what scoring counts is scaled to the deal."""
+    child = _mix(mother, father, [GROUPS[name] for name in names])
+    return scale_counts(child, father if "scoring" in names else mother)
+
+
+def _mix(mother: GameGenome, father: GameGenome, genes: Sequence[tuple[Path, ...]]) -> GameGenome:
     child = mother
     for path in (path for gene in genes for path in gene):
         child = replace_at(child, path, _at(father, path))
@@ -96,7 +143,7 @@ def _with_betting(child: GameGenome, father: GameGenome) -> GameGenome:
     own = tuple(phase for phase in phases if not phase.may(Makes.BETS))
     if Context(child).has_chips:
         ends = () if any(phase.may(Makes.SHOWDOWN) for phase in own) else ends
-        phases = (*rounds[:1], *own[:-1], *rounds[1:], *own[-1:], *ends)[:12]
+        phases = (*place_bets(rounds, own), *ends)[: PLACES["phases"]]
     else:
         phases = tuple(phase for phase in own if not phase.may(Makes.SHOWDOWN))
     return replace_at(child, ("turn_structure", "phases"), phases) if phases else child

@@ -34,6 +34,8 @@ def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
     if Context(genome).has_betting and not genome.teams:
         genome = with_chips(genome, rng.choice(CHIPS))
     genome = settle_ending(_wins(genome, rng), rng)
+    if not genome.scoring_rules and genome.sweep is not None:  # there are no points to have all of
+        genome = msgspec.structs.replace(genome, sweep=None)
     return as_saved(affordable(fit_deal(genome)))
 
 

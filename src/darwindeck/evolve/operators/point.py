@@ -1,4 +1,4 @@
-"""Point mutation: another value for one field, within its range and as a rule not far away."""
+"""Point mutation: another value for one field, within its range, as a rule a usual one and not far away."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import msgspec
 from msgspec import inspect
 
 from ...genome.genome import GameGenome
-from ...genome.values import Values, plain
+from ...genome.values import plain
 from ...language.facts import Makes
 from ...language.fields import RANKS, SUITS, Mechanic
 from ...language.walk import replace_at
+from ...mechanics.phases.phase import PhaseMechanic
+from .natural import UNKNOWN, Natural, Slot, draw_number, draw_word, known_tables
 from .sites import Site, is_optional, member_for, pick, sites
 
 KEEP = 0.85  # new structures are mostly as usual
-STEP, SCALE = 0.7, 0.9  # numbers: a small step, a half or a double, or else a jump
-STEPS = (1, 1, 1, 2, 3)
 OTHER_KIND = 0.25  # a structure becomes one of another kind; otherwise something inside it changes
-LARGEST_JUMP = 100
+NEW_TABLE = 0.5  # of tables become one that a known game has; otherwise an entry changes
 
 
 def point(genome: GameGenome, rng: random.Random) -> tuple[GameGenome, str] | None:
@@ -27,14 +27,16 @@ def point(genome: GameGenome, rng: random.Random) -> tuple[GameGenome, str] | No
     site = pick(rng, sites(genome), lambda site: _is_point(site, rng))
     if site is None:
         return None
-    new = another(site.kind, site.value, rng)
+    new = another(site.kind, site.value, rng, site.slot)
     if new == site.value:
         return None
     return replace_at(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
 
 
 def _is_point(site: Site, rng: random.Random) -> bool:
-    """Not whole lists, nor structures that are always there; of the others structures seldom."""
+    """Not whole lists, nor phases, nor structures that are always there; of the others structures seldom."""
+    if isinstance(site.value, PhaseMechanic):
+        return False
     if isinstance(site.value, msgspec.Struct):
         return isinstance(site.kind, inspect.UnionType) and rng.random() < OTHER_KIND
     if isinstance(site.value, tuple):
@@ -49,48 +51,38 @@ def _is_rare(kind: inspect.Type) -> bool:
     )
 
 
-def another(kind: inspect.Type, value: Any, rng: random.Random) -> Any:
+def another(kind: inspect.Type, value: Any, rng: random.Random, slot: Slot = UNKNOWN) -> Any:
     """Another value of the type near this one; the same if there is none."""
     if is_optional(kind) and value is not None and rng.random() < 0.3:
         return None
     if isinstance(value, msgspec.Struct):
-        return _other_kind(kind, value, rng)
+        return _other_kind(kind, value, rng, slot)
     member = member_for(kind, value)
     match member:
         case inspect.IntType() if value is not None:
-            return near(member, value, rng)
+            return draw_number(member, slot, rng, value)
         case inspect.StrType() if value is not None:
             return near_card(value, rng)
         case inspect.LiteralType() if set(member.values) == set(RANKS) and rng.random() < 0.5:
             return near_rank(value, rng)
+        case inspect.LiteralType() | inspect.EnumType() if value is not None and member is kind:
+            return _another_word(member, value, rng, slot)
         case inspect.BoolType():
             return not value
         case inspect.DictType():
-            return _another_table(member, value, rng)
+            return _another_table(member, value, rng, slot)
         case inspect.TupleType():
             place = rng.randrange(len(value))
-            return replace_at(value, [place], another(member.item_types[place], value[place], rng))
+            return replace_at(value, [place], another(member.item_types[place], value[place], rng, slot))
         case inspect.VarTupleType():
             return reorder(value, rng)
-    return _fresh(kind, value, rng)
+    return _fresh(kind, value, rng, slot)
 
 
-def near(kind: inspect.IntType, value: int, rng: random.Random) -> int:
-    """Another number in range: mostly a small step, sometimes half or double, seldom anything."""
-    least = int(kind.ge) if kind.ge is not None else 0
-    most = int(kind.le) if kind.le is not None else max(least, value) + LARGEST_JUMP
-    chance = rng.random()
-    if chance < STEP:
-        reach = max(1, abs(value) // 10)
-        new = value + rng.choice((-1, 1)) * rng.choice(STEPS) * reach
-    elif chance < SCALE:
-        new = rng.choice((value * 2, value // 2))
-    else:
-        new = rng.randint(max(least, -LARGEST_JUMP), max(least, min(most, LARGEST_JUMP)))
-    new = min(most, max(least, new))
-    if new == value:
-        new = value + 1 if value < most else max(least, value - 1)
-    return new
+def _another_word(kind: inspect.LiteralType | inspect.EnumType, value: Any, rng: random.Random, slot: Slot) -> Any:
+    words = kind.values if isinstance(kind, inspect.LiteralType) else tuple(kind.cls)
+    others = [word for word in words if word != value]
+    return draw_word(others, (slot.site,), rng) if others else value
 
 
 def near_rank(rank: str, rng: random.Random) -> str:
@@ -114,14 +106,17 @@ def reorder(items: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
     return tuple(new)
 
 
-def _another_table(kind: inspect.DictType, value: dict[Any, Any], rng: random.Random) -> dict[Any, Any]:
-    """One entry more, less, or changed."""
+def _another_table(kind: inspect.DictType, value: dict[Any, Any], rng: random.Random, slot: Slot) -> dict[Any, Any]:
+    """The table of a known game, or one entry changed; without any known one, perhaps an entry more or less."""
+    known = [table for table in known_tables(slot) if table != value]
+    if known and (not value or rng.random() < NEW_TABLE):
+        return rng.choice(known)
     keys = list(value)
-    if not keys or rng.random() < 0.3:
-        values = Values(rng, KEEP)
+    if not keys or (not known and rng.random() < 0.3):
+        values = Natural(rng, KEEP, slot)
         return {**value, values.draw(kind.key_type): values.draw(kind.value_type)}
     key = rng.choice(keys)
-    if rng.random() < 0.3:
+    if not known and rng.random() < 0.3:
         return {name: entry for name, entry in value.items() if name != key}
     return {**value, key: another(plain(kind.value_type), value[key], rng)}
 
@@ -130,7 +125,7 @@ def _denotes_cards(kind: type) -> bool:
     return issubclass(kind, Mechanic) and kind.may(Makes.CARDS)
 
 
-def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random) -> Any:
+def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random, slot: Slot) -> Any:
     """A structure of another kind that keeps what the two have in common."""
     assert isinstance(kind, inspect.UnionType)
     kinds = [
@@ -142,8 +137,8 @@ def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random) -
     ]
     if not kinds:
         return value
-    member = rng.choice(kinds)
-    new = Values(rng, KEEP).draw(member, 9)
+    member = draw_word(kinds, (slot.site, type(value).__mro__[1].__name__), rng)
+    new = Natural(rng, KEEP, slot).draw(member, 9)
     common = {name: field for name, field in fields_of(member).items() if hasattr(value, name)}
     kept = {name: getattr(value, name) for name, field in common.items() if _allows(field, getattr(value, name))}
     return msgspec.structs.replace(new, **kept)
@@ -172,11 +167,10 @@ def _allows(kind: inspect.Type, value: Any) -> bool:
     return False
 
 
-def _fresh(kind: inspect.Type, value: Any, rng: random.Random) -> Any:
+def _fresh(kind: inspect.Type, value: Any, rng: random.Random, slot: Slot) -> Any:
     """A value drawn anew, differing if that is easily had."""
-    values = Values(rng, KEEP)
     for _ in range(8):
-        new = values.draw(kind)
+        new = Natural(rng, KEEP, slot).draw(kind)
         if new != value:
             return new
     return value

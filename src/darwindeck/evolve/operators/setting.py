@@ -5,13 +5,19 @@ from __future__ import annotations
 import random
 
 import msgspec
+from msgspec import inspect
 
 from ...genome.genome import GameGenome
-from ...language.context import Context, deck_of
-from ...language.fields import RANKS, SUITS
-from .structure import Change
+from ...genome.setup import SetupRules
+from ...judge.symbols import Symbol, deck_bits
+from ...language.context import DECK_CUTS, Context, deck_of
+from ...language.fields import RANKS, SUITS, card_set, rank_set
+from . import Change
+from .natural import Slot, draw_number, known_prior
 
 PLAYERS = (2, 8)
+LOWEST = ("3", "5", "7", "8", "9", "10")  # ranks that packs begin with
+HELPED = 0.5  # bits of a pack count half
 FEWEST_CARDS = 3  # in a hand that has to shrink
 
 
@@ -65,34 +71,42 @@ def fit_deal(genome: GameGenome) -> GameGenome:
 
 
 def deck(genome: GameGenome, rng: random.Random) -> Change:
-    """Another deck: one of those with a name, or a suit or some ranks more or less."""
+    """Another pack, by how usual it is; most known games have the same one, so the others are helped."""
     setup = genome.setup
-    if rng.random() < 0.5:
-        name = rng.choice([name for name in ("standard_52", "40_card", "36_card") if name != setup.initial_deck])
+    names = [name for name in PACKS if PACKS[name] != deck_of(setup, genome.player_count)]
+    prior = known_prior()
+    bits = [prior.bits(Symbol(("deck",), PACKS[name], deck_bits(PACKS[name]), "$")) for name in names]
+    name = rng.choices(names, [2.0 ** (-HELPED * bit) for bit in bits])[0]
+    if name in DECK_CUTS:
         new = msgspec.structs.replace(setup, initial_deck=name, custom_deck=(), removed_cards=())
-        note = name
     else:
-        suits, ranks = _cut(rng)
-        cards = tuple(rank + suit for suit in suits for rank in ranks)
+        cards = tuple(card for card in CARDS if card_set([card]) & PACKS[name])
         new = msgspec.structs.replace(setup, initial_deck="custom", custom_deck=cards, removed_cards=())
-        note = f"{ranks[0]}-{ranks[-1]} of {''.join(suits)}"
-    return fit_deal(msgspec.structs.replace(genome, setup=new)), note
+    return fit_deal(msgspec.structs.replace(genome, setup=new)), name
 
 
-def _cut(rng: random.Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Some neighbouring ranks of all suits, or of three."""
-    suits = SUITS if rng.random() < 0.7 else tuple(sorted(rng.sample(SUITS, 3)))
-    low = rng.randint(0, 5)
-    return suits, RANKS[low : low + rng.randint(7, 12)]
+def _packs() -> dict[str, int]:
+    """Packs that people have: those with a name, and the ranks from some low one up to the ace."""
+    named = {
+        name: deck_of(SetupRules(cards_per_player=0, initial_deck=name), 2)
+        for name in ("standard_52", "40_card", "36_card")
+    }
+    low = {rank: rank_set("A") | sum(rank_set(each) for each in RANKS[RANKS.index(rank) :]) for rank in LOWEST}
+    return named | {f"{rank} to A": cards for rank, cards in low.items()}
+
+
+CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+PACKS = _packs()
 
 
 def hand(genome: GameGenome, rng: random.Random) -> Change:
-    """Some cards more or less in each hand, as many as there are."""
+    """Some cards more or less in each hand, as many as there are; as many as known games deal more often than not."""
     cards = deck_of(genome.setup, genome.player_count).bit_count()
     old = Context(genome).hand_size
-    size = (old or cards // genome.player_count) + rng.choice((-3, -2, -1, -1, 1, 1, 2, 3))
     up = genome.setup.initial_tableau_count + genome.setup.initial_discard_count
-    size = max(1, min(size, (cards - up) // genome.player_count))
+    most = max(1, (cards - up) // genome.player_count)
+    near = old or cards // genome.player_count
+    size = draw_number(inspect.IntType(ge=1, le=most), Slot(SetupRules, "cards_per_player"), rng, near)
     setup = msgspec.structs.replace(genome.setup, cards_per_player=size, hand_sizes={}, hand_suits=())
     return msgspec.structs.replace(genome, setup=setup), f"{old} → {size}"
 

@@ -12,18 +12,19 @@ from msgspec import inspect
 
 from ...genome.genome import METADATA, GameGenome
 from ...genome.values import is_text, plain, type_info
+from .natural import UNKNOWN, Slot
 
 Steps = tuple[str | int, ...]
 
 # Not changed one at a time: a bound and no rule, or several fields that must change together (see setting.py).
-APART = ("max_turns", "player_count", "hand_sizes", "teams", "custom_deck", "hand_suits", "hand_order", "resources",
-         "starting_chips")  # fmt: skip
+APART = ("max_turns", "player_count", "hand_sizes", "teams", "custom_deck", "removed_cards", "even_deal_removals", "hand_suits",
+         "hand_order", "resources", "starting_chips", "first_trick_forbidden", "post_deal_actions")  # fmt: skip
 # How often a change falls into each part of a genome, where that part has anything to change.
 SECTIONS = {
     "setup": 3.0,
     "turn_structure": 6.0,
     "special_effects": 1.5,
-    "triggers": 1.5,
+    "triggers": 0.3,
     "win_conditions": 1.0,
     "scoring_rules": 2.0,
     "sweep": 0.5,
@@ -37,6 +38,7 @@ class Site(NamedTuple):
     steps: Steps
     kind: inspect.Type
     value: Any
+    slot: Slot = UNKNOWN  # the field that it is, or that it is an item of
 
     @property
     def path(self) -> str:
@@ -47,7 +49,7 @@ def sites(genome: GameGenome) -> list[Site]:
     """All sites of a genome, outer ones first; metadata, texts and what is set apart are none."""
     found: list[Site] = []
     for name, kind in _fields(GameGenome):
-        found += _below((name,), kind, getattr(genome, name))
+        found += _below((name,), kind, getattr(genome, name), Slot(GameGenome, name))
     return found
 
 
@@ -64,15 +66,15 @@ def pick(rng: random.Random, found: list[Site], fits: Callable[[Site], bool] = l
     return rng.choice(parts[name])
 
 
-def _below(steps: Steps, kind: inspect.Type, value: Any) -> Iterator[Site]:
+def _below(steps: Steps, kind: inspect.Type, value: Any, slot: Slot) -> Iterator[Site]:
     kind = plain(kind)
-    yield Site(steps, kind, value)
+    yield Site(steps, kind, value, slot)
     if isinstance(value, msgspec.Struct):
         for name, field in _fields(type(value)):
-            yield from _below((*steps, name), field, getattr(value, name))
+            yield from _below((*steps, name), field, getattr(value, name), Slot(type(value), name))
     elif isinstance(value, tuple):
         for place, (item, inner) in enumerate(zip(value, _item_types(kind, value), strict=True)):
-            yield from _below((*steps, place), inner, item)
+            yield from _below((*steps, place), inner, item, slot)
 
 
 def _item_types(kind: inspect.Type, value: tuple[Any, ...]) -> tuple[inspect.Type, ...]:

@@ -15,21 +15,21 @@ from ...mechanics.phases.betting import BettingPhase
 from ...mechanics.phases.phase import PhaseMechanic
 from ...mechanics.phases.showdown import ShowdownPhase
 from ...mechanics.wins import WinCondition
+from . import Change
+from .modules import PLACES, take_phase
 from .point import another, brief
 from .sites import pick, sites
-from .structure import Change
 
 CHIPS = (20, 50, 100, 200)
 BETS = (1, 2, 5, 10)
 SIZES = (("min",), ("min", "double"), ("min", "pot"), ("min", "half_pot", "pot", "all_in"))
 DEALS = 20  # of a match for chips
-MAX_PHASES = 12
 
 
 def add_betting(genome: GameGenome, rng: random.Random) -> Change:
     """A round of betting in the turn; a game without chips gets them, and something to win them with."""
     phases = genome.turn_structure.phases
-    if genome.teams or len(phases) + 2 > MAX_PHASES:
+    if genome.teams or len(phases) + 2 > PLACES["phases"]:
         return None
     genome = with_chips(genome, rng.choice(CHIPS))
     chips = Context(genome).starting_chips
@@ -70,9 +70,7 @@ def remove_betting(genome: GameGenome, rng: random.Random) -> Change:
     if not rounds or len(phases) < 2:
         return None
     number = rng.choice(rounds)
-    new = (*phases[:number], *phases[number + 1 :])
-    genome = replace_at(genome, ("turn_structure", "phases"), new)
-    return genome, f"phases[{number}]"
+    return take_phase(genome, "phases", number), f"phases[{number}]"
 
 
 def change_betting(genome: GameGenome, rng: random.Random) -> Change:
@@ -84,7 +82,7 @@ def change_betting(genome: GameGenome, rng: random.Random) -> Change:
     site = pick(rng, [site for site in sites(genome) if site.steps[:-1] == inside])
     if site is None:
         return None
-    new = another(site.kind, site.value, rng)
+    new = another(site.kind, site.value, rng, site.slot)
     return replace_at(genome, site.steps, new), f"{site.path} {brief(site.value)} → {brief(new)}"
 
 

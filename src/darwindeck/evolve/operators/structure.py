@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import msgspec
 from msgspec import inspect
 
 from ...genome.genome import GameGenome
-from ...genome.values import Values, plain
+from ...genome.values import plain
 from ...language.walk import replace_at
 from ...mechanics import CompoundCondition, Condition
 from ...mechanics.conditions.condition import ConditionMechanic
+from . import Change
+from .companions import add_phase
+from .modules import PLACES, take_phase, with_phases
+from .natural import Natural
 from .point import KEEP, brief, reorder
 from .sites import Site, is_list, is_optional, member_for, pick, sites
 
-Change = tuple[GameGenome, str] | None
+PHASES = (("turn_structure", "phases"), ("turn_structure", "opening"))
 WIDEN = 0.6  # of wrapped conditions allow more, the others less
 
 
 def insert(genome: GameGenome, rng: random.Random) -> Change:
-    """One item more in a list, or an optional part that was missing."""
+    """One item more in a list, or an optional part that was missing. A phase comes with its companions."""
     site = pick(rng, sites(genome), _has_room)
     if site is None:
         return None
-    values = Values(rng, KEEP)
+    if site.steps in PHASES:
+        return add_phase(genome, rng)
+    values = Natural(rng, KEEP, site.slot)
     if site.value is None:
         assert isinstance(site.kind, inspect.UnionType)
         parts = [member for member in map(plain, site.kind.types) if not isinstance(member, inspect.NoneType)]
@@ -55,15 +60,17 @@ def _is_optional_part(kind: inspect.Type) -> bool:
 
 
 def delete(genome: GameGenome, rng: random.Random) -> Change:
-    """One item less in a list, or an optional part gone."""
+    """One item less in a list, or an optional part gone. A phase goes with its companions."""
     site = pick(rng, sites(genome), can_shrink)
     if site is None:
         return None
     if not isinstance(site.value, tuple):
         return replace_at(genome, site.steps, None), f"{site.path} {brief(site.value)}"
     place = rng.randrange(len(site.value))
-    items = (*site.value[:place], *site.value[place + 1 :])
-    return replace_at(genome, site.steps, items), f"{site.path}[{place}] {brief(site.value[place])}"
+    note = f"{site.path}[{place}] {brief(site.value[place])}"
+    if site.steps in PHASES:
+        return take_phase(genome, str(site.steps[-1]), place), note
+    return replace_at(genome, site.steps, (*site.value[:place], *site.value[place + 1 :])), note
 
 
 def can_shrink(site: Site) -> bool:
@@ -85,11 +92,11 @@ def swap(genome: GameGenome, rng: random.Random) -> Change:
 def duplicate(genome: GameGenome, rng: random.Random) -> Change:
     """A phase happens twice."""
     phases = genome.turn_structure.phases
-    if len(phases) >= 12:
+    if len(phases) >= PLACES["phases"]:
         return None
     number = rng.randrange(len(phases))
     place = rng.randint(0, len(phases))
-    return _with_phases(genome, (*phases[:place], phases[number], *phases[place:])), brief(phases[number])
+    return with_phases(genome, "phases", (*phases[:place], phases[number], *phases[place:])), brief(phases[number])
 
 
 def move(genome: GameGenome, rng: random.Random) -> Change:
@@ -101,19 +108,14 @@ def move(genome: GameGenome, rng: random.Random) -> Change:
         phases.insert(rng.randint(0, len(phases)), phase)
     elif len(phases) > 1:
         phase = phases.pop(rng.randrange(len(phases)))
-        to = opening if rng.random() < 0.15 and len(opening) < 4 else phases
+        to = opening if rng.random() < 0.15 and len(opening) < PLACES["opening"] else phases
         to.insert(rng.randint(0, len(to)), phase)
     else:
         return None
-    if len(phases) > 12:
+    if len(phases) > PLACES["phases"]:
         return None
     new = msgspec.structs.replace(turn, phases=tuple(phases), opening=tuple(opening))
     return msgspec.structs.replace(genome, turn_structure=new), brief(phase)
-
-
-def _with_phases(genome: GameGenome, phases: tuple[Any, ...]) -> GameGenome:
-    turn = msgspec.structs.replace(genome.turn_structure, phases=phases)
-    return msgspec.structs.replace(genome, turn_structure=turn)
 
 
 def wrap(genome: GameGenome, rng: random.Random) -> Change:
@@ -122,7 +124,7 @@ def wrap(genome: GameGenome, rng: random.Random) -> Change:
     if site is None:
         return None
     logic = "OR" if rng.random() < WIDEN else "AND"
-    other = Values(rng, KEEP).of(Condition)
+    other = Natural(rng, KEEP, site.slot).of(Condition)
     new = CompoundCondition(logic=logic, conditions=(site.value, other))  # type: ignore[arg-type]
     return replace_at(genome, site.steps, new), f"{site.path} {logic} {brief(other)}"
 

@@ -30,7 +30,7 @@ class GenerationalSettings:
     elitism: int = 10
     crossover_rate: float = 0.7
     mutation_rate: float = 0.15  # of children by crossover; the others are always mutated
-    injection: float = 0.05  # share of random genomes in every generation
+    injection: float = 0.0  # share of random genomes in every generation
     measurements: int = 5  # an elite is measured again in every generation until it has been so often
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from ...genome.distance import NEAR_COPY, find_nearest
 from ...genome.genome import GameGenome
+from ...judge.cohesion import MODULE_NAMES
 from ...measure.evaluation import Candidate, Evaluation
 from ..archive import Archive, Axis
 from ..elite import Elite, State
@@ -16,11 +17,13 @@ from ..select import starting_population
 from ..vary import Tally, Variation, draw_genome
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 
-# Kinds of games unless a caller says otherwise: how long, how much there is to choose, how much is luck.
+# Kinds of games unless a caller says otherwise: the main module, for how many, how long, how much is luck. A game of which the
+# deal decides more than 0.7 is rejected.
 AXES = (
-    Axis("length", 10, 1000, 5, log=True),
-    Axis("decision_density", 0.0, 1.0, 4),
-    Axis("luck", 0.0, 1.0, 4),
+    Axis("module", 0, len(MODULE_NAMES) + 1, len(MODULE_NAMES) + 1),
+    Axis("players", 2, 5, 3),  # two, three, more
+    Axis("minutes", 4, 64, 3, log=True),  # up to 10, up to 25, more
+    Axis("luck", 0.0, 0.7, 3),
 )
 # Near-copies of known games are good parents, but must not stand in the way of new games: they compete among themselves.
 NOVELTY = Axis("novelty", 0.0, 2 * NEAR_COPY, 2)
@@ -34,7 +37,7 @@ class MapElitesSettings:
     start: int = 100  # genomes in the first batch
     crossover_rate: float = 0.4
     mutation_rate: float = 0.3  # of children by crossover; the others are always mutated
-    injection: float = 0.1  # share of random genomes in every batch
+    injection: float = 0.0  # share of random genomes in every batch
     needed: int = 2  # measurements before an elite or challenger wins or loses
     patience: int = 8  # challenges after which an elite is measured again
 

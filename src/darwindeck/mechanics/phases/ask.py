@@ -37,6 +37,7 @@ from .phase import MANY, Doubts, PhaseMechanic
 class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     """PHASE_A is the seats that can be asked, PHASE_B the rank asked for."""
 
+    noun = "asking for cards"
     descriptions = {
         "": "Ask other players for cards of a rank, and lay down books.",
         "again_on_match": "Whether drawing the rank asked for gives another turn.",

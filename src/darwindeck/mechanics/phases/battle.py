@@ -46,6 +46,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
     The cards of a battle lie in the `front` of each seat, face up ones on top, until somebody takes them.
     """
 
+    noun = "battles"
     descriptions = {
         "": "Everybody turns up a card; the strongest takes them all.",
         "cards_down": "Cards put face down when the highest are level.",

@@ -26,6 +26,7 @@ BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True):
+    noun = "betting"
     descriptions = {
         "": "A round of betting.",
         "allow_check": "Whether a seat may stay in without paying, where nothing is to be paid.",

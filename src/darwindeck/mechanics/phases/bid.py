@@ -35,6 +35,7 @@ ONE_LESS = NUMBER_MOVES - 1  # so that CHOSEN gives 1 + the bid: in the column, 
 class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     """The BID column holds the bid plus one; 0 is no bid."""
 
+    noun = "bids"
     descriptions = {
         "": "Before the first turn each player says how many tricks they will win.",
         "bag_limit": "So many tricks too many cost bag_penalty; 0: none do.",

@@ -45,6 +45,7 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
     This is the attack of Durak. The seats are kept in seat variables, because PHASE registers hold numbers only.
     """
 
+    noun = "attacks"
     descriptions = {
         "": "Attack the next player with cards, who beats them or takes them.",
         "max_attack": "Cards a defender may be attacked with at most.",

@@ -31,6 +31,7 @@ from .phase import PhaseMechanic
 class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True):
     """PHASE_A is the value of the card played."""
 
+    noun = "capturing from the table"
     descriptions = {
         "": "Play a card, and take cards of its value from the table.",
         "exact_first": "Whether a card of the same value must be taken before a sum.",

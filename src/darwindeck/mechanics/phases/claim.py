@@ -43,6 +43,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
     The game is Cheat. A claim is public and the cards are not, until somebody doubts them.
     """
 
+    noun = "claims"
     descriptions = {
         "": "Put cards face down and say what they are; others may doubt it.",
         "can_lie": "Whether the cards may be others than claimed; if so, they may be challenged.",

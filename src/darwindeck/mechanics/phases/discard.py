@@ -22,6 +22,7 @@ from .play import GROUPS, Target, onto, target_pile
 
 
 class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True):
+    noun = "discarding"
     descriptions = {
         "": "Put cards from the hand onto a pile.",
         "filter": "Only cards that satisfy this condition; null: any.",

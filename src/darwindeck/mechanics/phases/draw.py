@@ -46,6 +46,7 @@ PROMPTS = {
 
 
 class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
+    noun = "drawing"
     descriptions = {
         "": "Take cards into the hand.",
         "count_equals_discarded": "Whether as many cards are drawn as were discarded before.",

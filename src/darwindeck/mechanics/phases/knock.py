@@ -19,6 +19,7 @@ Bonus = Annotated[int, Meta(ge=0, le=200)]
 
 
 class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
+    noun = "knocking"
     descriptions = {
         "": "Lay down a hand of melds and end the deal.",
         "gin_bonus": "Points for knocking without deadwood.",

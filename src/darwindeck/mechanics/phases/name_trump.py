@@ -14,6 +14,7 @@ BEYOND = 1_000_000_001  # no score is as high, nor its opposite as low
 
 
 class NameTrumpPhase(PhaseMechanic, tag="NameTrumpPhase", frozen=True, kw_only=True):
+    noun = "naming trumps"
     descriptions = {
         "": "Before the first turn one player names the trump suit.",
         "chooser": "Who: the player who begins the deal, or the one with the lowest or the highest score.",

@@ -24,6 +24,7 @@ from .phase import PhaseMechanic
 
 
 class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
+    noun = "an offer of the up-card"
     descriptions = {"": "Before the first turn each seat may take the top of the discard pile."}
     facts = Facts(
         makes=always(Makes.OFFER, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.ROUND, Makes.EXTRA_TURNS),

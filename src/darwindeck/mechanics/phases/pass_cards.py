@@ -31,6 +31,7 @@ Direction = Literal["left", "right", "across", "hold"]
 
 
 class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=True):
+    noun = "passing cards"
     descriptions = {
         "": "All pass cards to another seat, at the same time.",
         "directions": "To whom, deal by deal: left, right, across, or hold (nobody).",

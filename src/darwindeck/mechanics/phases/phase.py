@@ -21,6 +21,7 @@ MANY = 52  # more cards than any limit: the whole pack
 class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     """A step of every turn (or, in the opening, of a deal). `emit` is its code; it may jump to `asm.context.turn_over`."""
 
+    noun: ClassVar[str]  # what it is called after "without" or "a game of"
     tuned: ClassVar[tuple[str, ...]] = ()  # fields that random genomes fit to the rest of the game
 
     def emit(self, asm: Assembler) -> None:

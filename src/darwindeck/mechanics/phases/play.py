@@ -56,6 +56,7 @@ def target_pile(target: str, seat: int) -> int:
 
 
 class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
+    noun = "playing cards"
     descriptions = {
         "": "Play cards from the hand.",
         "draw_if_unable": "Whether a seat that cannot play draws a card.",

@@ -24,6 +24,7 @@ HANDS = {
 
 
 class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
+    noun = "a showdown"
     descriptions = {
         "": "All hands are shown, and the best takes the pot.",
         "hand_evaluator": "How hands are compared.",

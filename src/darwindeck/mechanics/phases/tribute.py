@@ -35,6 +35,7 @@ Payment = Annotated[int, Meta(ge=1, le=8)]
 
 
 class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True):
+    noun = "payments for high cards"
     descriptions = {
         "": "Turn up cards; some ranks demand a payment from the next seat.",
         "payments": "Cards to be paid, by the rank that demands them.",

@@ -31,6 +31,7 @@ from .phase import Doubts, PhaseMechanic
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
+    noun = "tricks"
     descriptions = {
         "": "Everybody plays a card; the best one takes them all.",
         "breaking_suit": "A suit that cannot be led before one of its cards was played; null: none.",

@@ -15,6 +15,7 @@ from .phase import PhaseMechanic
 
 
 class TurnUpPhase(PhaseMechanic, tag="TurnUpPhase", frozen=True, kw_only=True):
+    noun = "turning up cards"
     descriptions = {"": "Turn up cards from the stock."}
     facts = Facts(
         makes=when(lambda part: part.target == "discard", Makes.DISCARDS)

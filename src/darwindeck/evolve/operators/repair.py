@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ..genome.genome import GameGenome
-from ..judge.check import check
-from ..language.walk import default_of, replace_at, steps_of
+from ...genome.genome import GameGenome
+from ...judge.check import check
+from ...language.walk import default_of, replace_at, steps_of
 
 MOST_REPAIRS = 30
 
@@ -19,18 +19,18 @@ def repair(genome: GameGenome) -> GameGenome | None:
         errors = check(genome).errors
         if not errors:
             return genome
-        simpler = _without(genome, steps_of(errors[-1].path))
+        simpler = without(genome, steps_of(errors[-1].path))
         if simpler is None:
             return None
         genome = simpler
     return None
 
 
-def _without(part: Any, steps: list[str | int]) -> Any:
+def without(part: Any, steps: list[str | int]) -> Any:
     """The part without what lies at the end of the steps, or else without the innermost thing around it that can go."""
     step, *rest = steps
     old = part[step] if isinstance(step, int) else getattr(part, step)
-    new = _without(old, rest) if rest else None
+    new = without(old, rest) if rest else None
     if new is not None:
         return replace_at(part, [step], new)
     return _drop(part, step, old)

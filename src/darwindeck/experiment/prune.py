@@ -1,0 +1,89 @@
+"""Prune a game: every rule earns its place.
+
+`simplify` leaves out rules that change nothing. Here each part that can go, and each field that can go back to its default, is
+taken out in turn, and what is left is measured again on the same deals. What does not make the game worse goes, as long as
+it passes every gate and does not become a near-copy of a known game. The rules that take most bits to tell are tried first,
+and no more than `MOST` of a game, so that the cost is bounded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from ..explain.pitch import differences
+from ..genome.distance import NEAR_COPY, find_nearest
+from ..genome.genome import GameGenome
+from ..judge.description import description_length
+from ..measure.evaluation import Evaluation
+from .simplify import drafts, is_sound, rename, without
+
+MOST = 12  # rules tried
+TOGETHER = 4  # rules taken out at most
+SLACK = 0.02  # of fitness: less is not worse
+Steps = tuple[str | int, ...]
+# Measures genomes on the deals of the first game here, those that could reach this fitness to the end.
+Measure = Callable[[Sequence[GameGenome], GameGenome, float], list[Evaluation]]
+Pruned = tuple[GameGenome, tuple[str, ...]]  # a game without rules that it does not need, and a sentence about each
+
+
+def prune(genome: GameGenome, measure: Measure) -> Pruned:
+    """The game with fewer rules; one that needs all of its own comes back as it is."""
+    [whole] = measure([genome], genome, -math.inf)
+    if not whole.valid:
+        return genome, ()
+    least = whole.fitness.value - SLACK
+    tries = list_drafts(genome)
+    found = measure([draft for _, draft in tries], genome, least)
+    best, notes = genome, list[str]()
+    gone: list[Steps] = []
+    for (steps, _), alone in zip(tries, found, strict=True):
+        if not is_as_good(alone, least) or len(notes) == TOGETHER or has_moved(steps, gone):
+            continue
+        draft = without(best, steps)
+        if draft is None or not may_stand(draft):
+            continue
+        evaluation = alone if best is genome else measure([draft], genome, least)[0]
+        if is_as_good(evaluation, least):
+            figures = f"fitness {evaluation.fitness.value:.2f} without, {whole.fitness.value:.2f} with all rules"
+            notes.append(f"{name_steps(steps)}: {tell_removal(draft, best)} ({figures})")
+            best = draft
+            gone.append(steps)
+    paths = ", ".join(note.partition(":")[0] for note in notes)
+    return (rename(best, genome, f"pruned: {paths}"), tuple(notes)) if notes else (genome, ())
+
+
+def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
+    """The game without each of the rules that take most bits to tell. Whole rules come before parts of them, and of a list the
+    last item, so that those before it keep their places.
+    """
+    bits = description_length(genome)
+    saved = [(bits - description_length(draft), steps, draft) for steps, draft in drafts(genome) if may_stand(draft)]
+    shorter = [each for each in saved if each[0] > 0]
+    dearest = sorted(range(len(shorter)), key=lambda place: (-shorter[place][0], place))[:MOST]
+    return sorted((shorter[place][1:] for place in sorted(dearest)), key=lambda each: len(each[0]))
+
+
+def has_moved(steps: Steps, gone: Sequence[Steps]) -> bool:
+    """Whether the steps lead into an item of a list that has lost one: it may be another item now."""
+    lists = [path[:-1] for path in gone if isinstance(path[-1], int)]
+    return any(steps[: len(path)] == path and len(steps) > len(path) + 1 for path in lists)
+
+
+def may_stand(draft: GameGenome) -> bool:
+    """Whether it is a game at all, and not one that everybody knows."""
+    return is_sound(draft) and find_nearest(draft).distance >= NEAR_COPY
+
+
+def is_as_good(evaluation: Evaluation, least: float) -> bool:
+    return evaluation.valid and not evaluation.left and evaluation.fitness.value >= least
+
+
+def name_steps(steps: Steps) -> str:
+    """`scoring_rules[2].over`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).lstrip(".")
+
+
+def tell_removal(draft: GameGenome, before: GameGenome) -> str:
+    """What is told otherwise without the rule."""
+    return " ".join(each.text for each in differences(draft, before)) or "nothing is told otherwise"

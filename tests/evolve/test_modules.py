@@ -1,0 +1,219 @@
+"""Modules: contests go with readers of the same port, sub-games nest, and phases come and go with their companions."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import msgspec
+import pytest
+
+from darwindeck.evolve.operators.close import close
+from darwindeck.evolve.operators.companions import add_phase
+from darwindeck.evolve.operators.cross import module_swap, semantic, single_point
+from darwindeck.evolve.operators.modules import join, made_ports, read_ports, take_phase
+from darwindeck.evolve.operators.nest import WAYS, nest
+from darwindeck.evolve.vary import CROSSOVER_WEIGHTS, Variation
+from darwindeck.genome.genome import GameGenome
+from darwindeck.genome.text import load_genome
+from darwindeck.judge import find_refusals
+from darwindeck.judge.check import check
+from darwindeck.judge.flow import Flow
+from darwindeck.language.context import Context
+from darwindeck.language.facts import Makes, Reads
+
+from .families import KNOWN
+
+SWAPPED = [
+    ("scopa", "whist"),
+    ("hearts", "whist"),
+    ("crazy-eights", "durak"),
+    ("spades", "hearts"),
+    ("scopa", "goofspiel"),
+]
+
+
+def child_of(name: str, mother: str, father: str, seed: int = 1) -> GameGenome:
+    """A child by one crossover."""
+    weights = {"module_swap": 0.0, "nest": 0.0, "single_point": 0.0, "semantic": 0.0, name: 1.0}
+    child = Variation.with_weights(weights).cross(load_genome(mother), load_genome(father), random.Random(seed))
+    assert child is not None
+    return child
+
+
+def nested(way: str, mother: str, father: str) -> GameGenome:
+    """A game nested in one way."""
+    for seed in range(40):
+        found = nest(load_genome(mother), load_genome(father), random.Random(seed))
+        if found is not None and found[1] == way:
+            assert find_refusals(found[0]) == []
+            return found[0]
+    raise AssertionError(f"{father} was never nested in {mother}")
+
+
+# Swapping.
+
+
+def test_the_ports_of_a_game_are_what_its_contest_makes_and_its_goal_reads() -> None:
+    assert read_ports(load_genome("scopa")) == {Makes.CAPTURES}
+    assert read_ports(load_genome("whist")) == {Makes.TRICKS}
+    assert read_ports(load_genome("durak")) == {Makes.SHEDS}
+    assert made_ports(load_genome("whist")) == {Makes.TRICKS, Makes.CAPTURES}
+    assert read_ports(load_genome("draw-poker")) == {Makes.POT_WON}
+
+
+@pytest.mark.parametrize(("mother", "father"), SWAPPED)
+def test_a_swapped_contest_leaves_points_that_somebody_reads(mother: str, father: str) -> None:
+    for seed in range(4):
+        child = child_of("module_swap", mother, father, seed)
+        assert find_refusals(child) == []
+        assert read_ports(child) & read_ports(load_genome(mother)) & made_ports(load_genome(father))
+        assert [win.type for win in child.win_conditions] == [win.type for win in load_genome(mother).win_conditions]
+
+
+def test_tricks_of_whist_in_scopa_win_what_scopa_counts() -> None:
+    child = child_of("module_swap", "scopa", "whist")
+    assert [type(phase).__name__ for phase in child.turn_structure.phases] == ["TrickPhase"]
+    scopa = load_genome("scopa").scoring_rules
+    assert [rule.condition for rule in child.scoring_rules] == [rule.condition for rule in scopa]
+
+
+def test_contests_without_a_common_port_are_not_swapped() -> None:
+    assert module_swap(load_genome("scopa"), load_genome("cheat"), random.Random(1)) is None
+    assert module_swap(load_genome("cheat"), load_genome("scopa"), random.Random(1)) is None
+    assert module_swap(load_genome("crazy-eights"), load_genome("gin-rummy"), random.Random(1)) is None
+
+
+def test_counts_keep_their_share_of_the_tricks() -> None:
+    whist, scotch = load_genome("whist"), load_genome("scotch-whist")
+    child = join(scotch, whist, whist, scotch)
+    [rule] = child.scoring_rules
+    assert Context(child).dealt_hand == 9
+    assert (rule.condition.value, rule.over) == (4, 4)  # more than 4 of 9 tricks, as more than 6 of 13
+
+
+def test_what_protected_the_cards_of_another_game_does_not_come_along() -> None:
+    [phase] = child_of("module_swap", "spades", "hearts").turn_structure.phases
+    assert (phase.breaking_suit, phase.opening_lead, phase.first_trick_forbidden) == (None, None, ())
+
+
+def test_cards_that_a_contest_adds_up_are_its_own() -> None:
+    child = child_of("module_swap", "scotch-whist", "scopa")
+    assert (Context(child).deck, Context(child).value) == (
+        Context(load_genome("scopa")).deck,
+        Context(load_genome("scopa")).value,
+    )
+
+
+# Nesting.
+
+
+def test_every_way_of_nesting_is_found_among_known_games() -> None:
+    found = set()
+    for mother, father in permutations(KNOWN, 2):
+        child = nest(mother, father, random.Random(1))
+        if child is not None:
+            assert find_refusals(child[0]) == [], (mother.genome_id, father.genome_id)
+            found.add(child[1])
+    assert found == set(WAYS)
+
+
+def test_an_auction_is_never_for_the_lowest_score() -> None:
+    child = nested("auction", "hearts", "spades")
+    assert any(phase.may(Makes.BIDS) for phase in child.turn_structure.opening)
+    assert not Flow(child).ranks_by(Reads.LOW_SCORES)
+
+
+def test_bids_beside_other_points_are_worth_as_much_of_the_goal() -> None:
+    shares = set()
+    for seed in range(20):
+        found = nest(load_genome("scotch-whist"), load_genome("spades"), random.Random(seed))
+        if found is not None and found[1] == "auction":
+            [bid] = [phase for phase in found[0].turn_structure.opening if phase.may(Makes.BIDS)]
+            shares.add(round(bid.trick_points / Context(found[0]).target, 2))
+    assert shares <= {0.02} and shares  # ten of 500, one of 41
+
+
+def test_there_is_a_prize_for_every_trick() -> None:
+    for mother in ("whist", "hearts", "scotch-whist"):
+        context = Context(nested("prizes", mother, "goofspiel"))
+        assert context.stock >= context.dealt_hand
+
+
+def test_the_winner_of_a_trick_puts_away_one_card_more() -> None:
+    child = nested("shedding tricks", "whist", "cheat")
+    assert Flow(child).hands_end_it
+    [phase] = child.turn_structure.phases
+    assert [action.may(Makes.SHEDS) for action in phase.winner_actions] == [True]
+
+
+def test_bets_come_with_chips_and_somebody_who_takes_the_pot() -> None:
+    child = nested("stakes", "goofspiel", "draw-poker")
+    assert read_ports(child) == {Makes.POT_WON}
+    assert Context(child).has_chips and Context(child).is_for_chips
+
+
+# Companions.
+
+
+def test_a_phase_comes_with_what_reads_its_product() -> None:
+    kinds = set()
+    for seed in range(300):
+        rng = random.Random(seed)
+        found = add_phase(rng.choice(KNOWN), rng)
+        if found is not None:
+            assert find_refusals(found[0]) == []
+            kinds |= {type(phase).__name__ for phase in found[0].turn_structure.opening}
+            bids = any(phase.may(Makes.BIDS) for phase in found[0].turn_structure.opening)
+            assert not bids or Flow(found[0]).has(Makes.TRICKS)
+    assert {"BidPhase", "PassCardsPhase"} <= kinds
+
+
+def test_without_a_showdown_nobody_bets() -> None:
+    poker = load_genome("draw-poker")
+    place = len(poker.turn_structure.phases) - 1
+    left = take_phase(poker, "phases", place)
+    assert not Flow(left).has(Makes.BETS) and not Context(left).has_chips
+
+
+def test_without_tricks_nobody_bids() -> None:
+    spades = load_genome("spades")
+    fishing = msgspec.structs.replace(spades.turn_structure, phases=load_genome("go-fish").turn_structure.phases)
+    draft = msgspec.structs.replace(spades, turn_structure=fishing)
+    assert any("no tricks" in issue.message for issue in check(draft).warnings)
+    child, outcome = close(draft, random.Random(1))
+    assert child is not None and outcome == "repaired"
+    assert child.turn_structure.opening == () and find_refusals(child) == []
+
+
+# All operators.
+
+
+@pytest.mark.parametrize("crossover", [single_point, semantic], ids=lambda crossover: str(crossover.__name__))
+def test_a_crossing_of_fields_leaves_no_port_open(crossover: object) -> None:
+    assert callable(crossover)
+    rng, found = random.Random(1), 0
+    for mother, father in permutations(KNOWN[::2], 2):
+        change = crossover(mother, father, rng)
+        if change is not None:
+            found += 1
+            assert find_refusals(change[0]) == []
+            goals = [[win.type for win in parent.win_conditions] for parent in (mother, father)]
+            assert [win.type for win in change[0].win_conditions] in goals
+    assert found > 10
+
+
+def test_children_have_no_findings_that_their_parents_lack() -> None:
+    rng, variation = random.Random(1), Variation()
+    for _ in range(60):
+        mother, father = rng.sample(KNOWN, 2)
+        for child in (variation.mutate(mother, rng), variation.cross(mother, father, rng)):
+            assert child is None or find_refusals(child) == [], child.lineage
+
+
+def test_fields_are_not_mixed_one_by_one() -> None:
+    assert CROSSOVER_WEIGHTS["uniform"] == 0
+    rng, variation = random.Random(1), Variation()
+    for mother, father in permutations(KNOWN[:6], 2):
+        variation.cross(mother, father, rng)
+    assert "uniform" not in variation.tally.counts

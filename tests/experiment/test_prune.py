@@ -1,0 +1,111 @@
+"""Every rule earns its place: rules are taken out where that does not make a game worse. What is measured here is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from darwindeck.experiment.prune import MOST, SLACK, TOGETHER, Measure, list_drafts, prune
+from darwindeck.genome.distance import NEAR_COPY, find_nearest
+from darwindeck.genome.genome import GameGenome
+from darwindeck.measure.estimate import Metric
+from darwindeck.measure.evaluation import Candidate, Evaluation
+
+from ..edits import edited
+
+
+def crowded_scopa() -> GameGenome:
+    """Scopa with larger hands, a smaller pack and two more scores: no near-copy, and full of rules that could go."""
+    more = [
+        {"condition": {"type": "has_captured_card", "suit": "S", "rank": "A"}, "points": 2},
+        {"condition": {"type": "suit_count", "suit": "H", "operator": ">", "reference": "opponent"}, "points": 3},
+    ]
+    changes = {
+        "genome_id": "g-1",
+        "lineage": "made",
+        "parents": ["a"],
+        "player_count": 4,
+        "player_counts": [],
+        "setup.initial_deck": "standard_52",
+        "setup.cards_per_player": 6,
+        "setup.refill": 6,
+        "scoring_rules": more,
+        "win_conditions": [{"type": "most_captured"}],
+        "match": None,
+    }
+    return edited("scopa", changes)
+
+
+GAME = crowded_scopa()
+TRIGGER = {
+    "trigger_condition": {"type": "hand_size", "operator": "==", "value": 1},
+    "actions": [{"type": "draw_cards", "count": 1}],
+}
+
+
+def measuring(value: Callable[[GameGenome], float], asked: list[int] | None = None) -> Measure:
+    """A judge who gives each game this fitness; below 0 a gate rejects it."""
+
+    def measure(genomes: Sequence[GameGenome], original: GameGenome, least: float) -> list[Evaluation]:
+        assert original is GAME
+        if asked is not None:
+            asked.append(len(genomes))
+        values = [value(genome) for genome in genomes]
+        return [
+            Evaluation(Candidate(genome), Metric(max(0.0, v), 0.0, 1.0, 10), valid=v >= 0)
+            for genome, v in zip(genomes, values, strict=True)
+        ]
+
+    return measure
+
+
+def test_a_rule_that_does_not_make_the_game_better_goes_and_is_named() -> None:
+    """The three points for hearts are for nothing, all else is needed."""
+    found = prune(
+        GAME,
+        measuring(lambda genome: 0.7 if GAME.scoring_rules[0] in genome.scoring_rules and same_but(genome) else 0.5),
+    )
+    assert found[0].scoring_rules == GAME.scoring_rules[:1]
+    [note] = found[1]
+    assert note.startswith("scoring_rules[1]: It drops this rule: If you captured more hearts than every other player")
+    assert note.endswith("(fitness 0.70 without, 0.70 with all rules)")
+    assert found[0].lineage == "made; pruned: scoring_rules[1]" and found[0].parents == ("a",)
+
+
+def same_but(genome: GameGenome) -> bool:
+    """Whether only scores are other ones."""
+    return (genome.setup, genome.turn_structure, genome.win_conditions) == (
+        GAME.setup,
+        GAME.turn_structure,
+        GAME.win_conditions,
+    )
+
+
+def test_a_game_that_needs_all_its_rules_comes_back_as_it_is() -> None:
+    found = prune(GAME, measuring(lambda genome: 0.7 if genome is GAME else 0.7 - 2 * SLACK))
+    assert found[0] is GAME and found[1] == ()
+
+
+def test_what_a_gate_rejects_stays() -> None:
+    assert prune(GAME, measuring(lambda genome: 0.7 if genome is GAME else -1.0))[0] is GAME
+
+
+def test_rules_that_are_harmless_alone_are_measured_together() -> None:
+    """Either score may go, but not both."""
+    found = prune(GAME, measuring(lambda genome: 0.7 if genome.scoring_rules and same_but(genome) else 0.2))
+    assert len(found[0].scoring_rules) == 1 and len(found[1]) == 1
+
+
+def test_the_cost_is_bounded() -> None:
+    asked: list[int] = []
+    found = prune(GAME, measuring(lambda genome: 0.7, asked))
+    assert asked[0] == 1 and asked[1] <= MOST and set(asked[2:]) <= {1} and len(asked) <= 2 + MOST
+    assert 1 <= len(found[1]) <= TOGETHER
+
+
+def test_nothing_is_left_out_that_makes_it_a_known_game() -> None:
+    """Whatever goes, it stays another game than scopa."""
+    near = edited("scopa", {"genome_id": "near", "triggers": [TRIGGER] * 2, "player_counts": []})
+    assert find_nearest(near).distance >= NEAR_COPY
+    tries = list_drafts(near)
+    assert tries and all(find_nearest(draft).distance >= NEAR_COPY for _, draft in tries)
+    assert not [steps for steps, _ in tries if len(steps) == 2 and steps[0] == "triggers"]

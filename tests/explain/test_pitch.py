@@ -1,0 +1,118 @@
+"""What a game is like, in three sentences: known games with something changed, and games that are like none."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from darwindeck import load_genome
+from darwindeck.evolve.vary import Variation
+from darwindeck.explain.pitch import SENTENCES, write_pitch
+from darwindeck.genome.text import known_games
+from darwindeck.mechanics import Phase
+from darwindeck.play.rulebooks import brief_rulebook
+
+from ..edits import edited
+
+ROGUES = Path(__file__).parent.parent / "rogues"
+
+
+def changed(game: str, **changes: Any) -> str:
+    """The pitch of a known game with something changed; paths with `__` for dots."""
+    return write_pitch(
+        edited(game, {"genome_id": "changed", **{path.replace("__", "."): new for path, new in changes.items()}})
+    )
+
+
+def test_hearts_without_passing() -> None:
+    assert changed("hearts", turn_structure__opening=[]) == "Like Hearts, but without passing cards."
+
+
+def test_scopa_to_ten_for_three_and_for_four() -> None:
+    ten = {"win_conditions__0__threshold": 10}
+    assert changed("scopa", **ten) == "Like Scopa, but to 10 points."
+    assert changed("scopa", player_count=3, **ten) == "Like Scopa, but to 10 points and for 3 players."
+    assert (
+        changed("scopa", player_count=4, player_counts=[], **ten) == "Like Scopa, but for 4 players and to 10 points."
+    )
+
+
+def test_gin_drawing_two() -> None:
+    told = "Like Gin Rummy, but draw 2 cards from the stock or the discard pile."
+    assert changed("gin-rummy", turn_structure__phases__0__count=2) == told
+
+
+def test_whist_with_smaller_hands_and_pack() -> None:
+    pack = "with a pack without 2s, 3s, 4s and 5s (36 cards)"
+    told = f"Like Whist, but {pack} and with 9 cards each."
+    assert changed("whist", setup__initial_deck="36_card", setup__cards_per_player=9) == told
+
+
+def test_spades_with_everyone_alone() -> None:
+    assert changed("spades", teams=[]) == "Like Spades, but with everyone alone."
+
+
+def test_a_rule_that_is_dropped_is_named() -> None:
+    told = changed("hearts", turn_structure__phases__0__breaking_suit=None)
+    assert told.startswith("Like Hearts, but it drops this rule: You may not lead hearts until a heart has been played")
+
+
+def test_a_score_that_is_changed_is_told_once() -> None:
+    told = "Like Hearts, but if the queen of spades is among your captured cards, score 6 points."
+    assert changed("hearts", scoring_rules__1__points=6) == told
+
+
+def test_a_phase_that_is_added_is_told_with_what_it_is() -> None:
+    told = write_pitch(load_genome(ROGUES / "idle-bids.json"))
+    assert told == "Like Durak, but it has bids: bid 0 to 6 tricks."
+
+
+def test_the_biggest_difference_comes_first() -> None:
+    told = changed(
+        "hearts", turn_structure__opening=[], win_conditions__0__threshold=50, setup__starting_player="random"
+    )
+    assert told == (
+        "Like Hearts, but without passing cards and to 50 points. "
+        "The player who leads to the first trick is chosen by lot in every deal."
+    )
+
+
+def test_a_game_like_none_is_told_by_its_kind_its_goal_and_its_idea() -> None:
+    told = write_pitch(load_genome(ROGUES / "silver-path.json"))
+    assert told == (
+        "A game of claims, asking for cards and discarding for 4 players. Have the highest score. "
+        "Its main idea: put down 4 cards with a claim; others may challenge."
+    )
+
+
+def test_names_of_rules_are_no_difference() -> None:
+    assert changed("scopa", scoring_rules__2__description="") == "The rules of Scopa."
+
+
+def test_a_known_game_has_no_pitch_in_its_rulebook_and_another_has() -> None:
+    assert brief_rulebook(load_genome("scopa")).pitch == ""
+    other = edited("scopa", {"genome_id": "mine", "win_conditions.0.threshold": 10})
+    assert brief_rulebook(other).pitch == "Like Scopa, but to 10 points."
+
+
+def test_a_known_game_is_compared_with_the_others() -> None:
+    assert write_pitch(load_genome("whist")).startswith("Like Spades, but without bids and to 5 points.")
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_pitches_of_mutants_have_three_sentences_at_most(name: str) -> None:
+    rng, variation, genome = random.Random(name), Variation(), load_genome(name)
+    for _ in range(4):
+        genome = variation.mutate(genome, rng) or genome
+        told = write_pitch(genome)
+        assert told[0].isupper() and told[-1] in ".…"
+        # An idea or a rule that is quoted begins after a colon; a cut one ends in an ellipsis.
+        assert len(re.findall(r"[.…](?: [A-Z]|$)", told)) <= SENTENCES + told.count("The goal is another")
+
+
+def test_every_phase_has_a_noun() -> None:
+    assert all(phase.noun for phase in get_args(Phase))

@@ -28,6 +28,8 @@ COMMANDS = {
     "duel": "Play one player against another, and say who is better.",
     "replay": "Print simulated games, move by move.",
     "play": "Play a game in the terminal against players of the program.",
+    "serve": "Serve the web table: games to read, play, watch, change and rate in a browser.",
+    "ratings": "Show what people said of games at the web table.",
     "chess": "Chess: count moves, analyse a position, play itself, serve as a UCI engine.",
     "train": "Teach a network GAME (chess) by self-play, in FOLDER.",
     "soak": "Let batched searches play themselves for long, and check every move.",

@@ -141,6 +141,10 @@ class Session:
         """Makes a person's move. Raises ValueError unless a person is asked and the move is legal."""
         if self.game.to_move(self.state) not in self.people:
             raise ValueError("nobody is asked")
+        return self.follow(move)
+
+    def follow(self, move: int) -> Ply:
+        """Makes a move that was made before, whoever made it: so a session is taken up again from its moves."""
         if move not in self.game.legal_moves(self.state):
             raise ValueError(f"move {move} is not legal now")
         return self._apply(move)

@@ -24,7 +24,7 @@ RAISED_IN = {
     "OutputError": {"files"},
     "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},
-    "PlayerError": {"engine", "simulate", "contest"},
+    "PlayerError": {"engine", "simulate", "contest", "web"},
     "PluginError": {"plugins", "measure", "evolve", "report"},
     "ProfileError": {"measure"},
 }  # fmt: skip

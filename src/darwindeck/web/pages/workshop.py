@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from ...compile.validate import validate
 from ...engine.game import Game
 from ...engine.players import find_player
-from ...errors import DarwinDeckError, GenomeError
+from ...errors import DarwinDeckError, GenomeError, PlayerError
 from ...explain.rules import rulebook_of
 from ...genome.genome import GameGenome
 from ...genome.text import format_genome, genome_schema, parse_genome
@@ -65,7 +65,7 @@ async def give_replay(house: House, request: Request) -> Response:
     game, query = house.game(request), request.query_params
     player = query.get("player", "greedy")
     if player not in REPLAY_PLAYERS:
-        raise DarwinDeckError(f"{player!r} does not play here")
+        raise PlayerError(f"{player!r} does not play here")
     seed = int(query.get("seed", "1")) % 2**53
     return JSONResponse(await house.work(replay_data, game.genome, seed, player))
 

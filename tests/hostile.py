@@ -33,7 +33,9 @@ OPTIONS = {
     "tournament": ("--players", "--games", "--level", "--seed"),
     "duel": ("--games", "--sprt", "--alpha", "--level"),
     "replay": ("--seed", "--index", "--players", "--seat", "--seats"),
-    "play": ("--seed", "--seat", "--seats", "--players"),
+    "play": ("--seed", "--seat", "--seats", "--players", "--humans", "--save", "--load"),
+    "serve": ("--runs", "--port", "--host", "--data"),
+    "ratings": ("--runs", "--data", "--json"),
     "chess": ("--depth", "--iterations", "--network"),
     "soak": ("--games", "--seed"),
     "train": ("--generations", "--games", "--simulations", "--device"),
@@ -50,6 +52,8 @@ OPTIONS = {
     ),
     "resume": ("--rollback-to", "--generations", "--time-budget"),
     "export": ("--top", "--format", "--output"),
+    "report": ("--output",),
+    "compare": ("--metric", "--plot", "--json"),
 }
 # Without these a call that is right by chance would take long.
 BOUNDED = {
@@ -58,6 +62,7 @@ BOUNDED = {
     "duel": ("--games", "2"),
     "evaluate": ("--suite", "no-suite"),
     "run": ("--strategy", "no-strategy"),
+    "serve": ("--port", "no-number"),
     "soak": ("--games", "no-number"),
     "train": ("--generations", "no-number"),
     "bench": ("--seconds", "no-number"),

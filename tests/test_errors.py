@@ -14,18 +14,18 @@ PACKAGE = Path(__file__).parent.parent / "src" / "darwindeck"
 
 # Which folders may raise an error. A new place is a decision: does the sentence in errors.py describe what is wrong there?
 RAISED_IN = {
-    "GenomeError": {"genome", "judge", "cli"},
+    "GenomeError": {"genome", "judge", "web", "cli"},
     "GameError": {"engine", "simulate"},
-    "SettingError": {"engine", "simulate", "contest", "evaluate", "evolve", "experiment", "bench", "chess", "learn", "search"},
-    "RunError": {"experiment", "learn", "cli"},
-    "ChessError": {"chess", "adapters"},
-    "RulebookError": {"explain"},
-    "DocumentError": {"files", "engine"},
+    "SettingError": {"engine", "simulate", "contest", "evaluate", "evolve", "experiment", "report", "bench", "chess", "learn", "search", "web"},
+    "RunError": {"experiment", "report", "learn", "web", "cli"},
+    "ChessError": {"chess", "adapters", "web"},
+    "RulebookError": {"explain", "cli"},
+    "DocumentError": {"files", "engine", "play", "cli"},
     "OutputError": {"files"},
     "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},
     "PlayerError": {"engine", "simulate", "contest"},
-    "PluginError": {"plugins", "measure", "evolve"},
+    "PluginError": {"plugins", "measure", "evolve", "report"},
     "ProfileError": {"measure"},
 }  # fmt: skip
 

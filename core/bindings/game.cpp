@@ -1,5 +1,6 @@
 // Programs, states and views in Python: one game at a time, with checks on every call.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -20,7 +21,16 @@ using Fields = nb::typed<nb::dict, nb::str, nb::any>;
 // A trace that marks every op that runs. The fuzz asks for the marks, to see that its games reach all ops.
 struct NoteOps {
   std::vector<bool>* executed;
-  void operator()(OpCode op) const { (*executed)[static_cast<std::size_t>(op)] = true; }
+  void operator()(const Instruction& at, const Table&) const { (*executed)[static_cast<std::size_t>(at.op)] = true; }
+};
+
+// A trace that keeps a copy of the table whenever a marked place of the program is reached, before its op runs.
+struct KeepTables {
+  const std::vector<bool>* is_marked;
+  std::vector<std::pair<int, Table>>* kept;
+  void operator()(const Instruction& at, const Table& table) const {
+    if ((*is_marked)[at.index]) kept->emplace_back(at.index, table);
+  }
 };
 
 // Programs are verified here, once. Whoever holds a BoundProgram may run it without further checks. The bytes are kept
@@ -83,6 +93,26 @@ BoundState apply(const BoundState& state, int move) {
   BoundState next = state;
   game.apply(next.table, static_cast<Move>(move), next.streams, NoteOps{&state.program->executed});
   return next;
+}
+
+// How the table stood at the marked places of the program, in the order in which the move led there. It is for whoever
+// tells a game: between two choices a hand is shown, a pot is divided, a deal is scored, and the next deal begins.
+std::vector<std::pair<int, BoundState>> trace(const BoundState& state, int move, const std::vector<int>& places) {
+  const Program& program = state.program->program;
+  std::vector<bool> is_marked(program.code.size(), false);
+  for (const int place : places) {
+    if (place < 0 || static_cast<std::size_t>(place) >= program.code.size())
+      throw std::invalid_argument("no place of the program is " + std::to_string(place));
+    is_marked[static_cast<std::size_t>(place)] = true;
+  }
+  std::vector<std::pair<int, Table>> kept;
+  BoundState next = state;
+  if (move < 0 || move > 255 ||
+      !CardGame(program).apply(next.table, static_cast<Move>(move), next.streams, KeepTables{&is_marked, &kept}))
+    throw std::invalid_argument("move " + std::to_string(move) + " is not legal here");
+  std::vector<std::pair<int, BoundState>> result;
+  for (const auto& [place, table] : kept) result.emplace_back(place, BoundState{state.program, table, next.streams});
+  return result;
 }
 
 // The core does not look at the range of a seat, so every seat that Python names passes through here.
@@ -289,6 +319,13 @@ void bind_game(nb::module_& module) {
       .def_prop_ro("prompt", [](const BoundState& s) { return int{s.table.prompt}; })
       .def_prop_ro("claim",
                    [](const BoundState& s) { return std::vector<int>{s.table.reg[kPhaseA], s.table.reg[kPhaseB]}; })
+      .def_prop_ro(
+          "registers", [](const BoundState& s) { return std::vector<int>(s.table.reg, s.table.reg + kRegisters); },
+          "All int registers; temporaries are 0 except in a trace.")
+      .def_prop_ro(
+          "seat_variables",
+          [](const BoundState& s) { return std::vector<int>(std::begin(s.table.seat), std::end(s.table.seat)); },
+          "All seat variables; 255: nobody.")
       .def_prop_ro("continues", [](const BoundState& s) { return s.table.continues != 0; })
       .def_prop_ro("payoffs", [](const BoundState& s) { return payoffs(s.program->program, s.table); })
       .def(
@@ -314,6 +351,7 @@ void bind_game(nb::module_& module) {
   module.def("start", &start, nb::arg("program"), nb::arg("seed"), nb::arg("index"), nb::arg("deck"));
   module.def("legal_moves", &legal_moves, nb::arg("state"));
   module.def("apply", &apply, nb::arg("state"), nb::arg("move"));
+  module.def("trace", &trace, nb::arg("state"), nb::arg("move"), nb::arg("places"));
   module.def(
       "snapshot", [](const BoundState& s) { return fields(s.program->program, s.table, nullptr, true); },
       nb::arg("state"));

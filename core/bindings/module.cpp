@@ -46,6 +46,7 @@ NB_MODULE(_core, module) {
   module.attr("STATE_BYTES") = sizeof(dd::Table);
   dd::bind_chess(module);
   dd::bind_game(module);
+  dd::bind_worth(module);
   dd::bind_simulate(module);
   dd::bind_batch(module);
 }

@@ -17,9 +17,9 @@
 namespace dd {
 inline namespace DD_ISA {
 
-// Counts nothing. Another Trace may note which ops ran.
+// Counts nothing. Another Trace may note which ops ran, or how the table stood before one of them.
 struct NoTrace {
-  void operator()(OpCode) const {}
+  void operator()(const Instruction&, const Table&) const {}
 };
 
 template <class Trace = NoTrace>
@@ -71,7 +71,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                              \
   do {                                       \
-    trace_(at->op);                          \
+    trace_(*at, t);                          \
     goto* kLabels[static_cast<int>(at->op)]; \
   } while (false)
 #define DD_NEXT() \

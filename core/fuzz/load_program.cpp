@@ -49,8 +49,8 @@ struct OutOfOps {};
 // A trace that ends the input once its ops are spent.
 struct Budget {
   int* left;
-  void operator()(OpCode op) const {
-    counts.ran[static_cast<int>(op)] = true;
+  void operator()(const Instruction& at, const Table&) const {
+    counts.ran[static_cast<int>(at.op)] = true;
     if (--*left < 0) throw OutOfOps{};
   }
 };

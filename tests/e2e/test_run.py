@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from darwindeck.cli import main
+from darwindeck.cli.run import write_prose
+from darwindeck.experiment.experiment import Experiment
+from darwindeck.explain.render import rules_markdown
 from darwindeck.genome.text import parse_genome
+from darwindeck.play.rulebooks import illustrate_rulebook
+from tests.explain.service import Reply, serving
 
 FEW = {"DARWINDECK_SIMULATION__GAMES": "4", "COLUMNS": "200"}
 
@@ -43,6 +49,44 @@ def test_progress_and_gallery_are_printed(made: tuple[Path, Result]) -> None:
     assert str(folder) in where and next_step == f"play the best with: darwindeck play {best}"
 
 
+def test_a_run_ends_with_its_report_and_how_to_play_the_best(made: tuple[Path, Result]) -> None:
+    folder, result = made
+    assert f"report: {folder}/report.html" in result.stdout and (folder / "report.html").is_file()
+    [best] = re.findall(r"play the best with: darwindeck play (.*)", result.stdout)
+    assert "Deal 1" in CliRunner().invoke(main, ["play", best, "--players", "random"], input="q\n").stdout
+
+
+def test_without_a_key_no_run_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("anthropic")
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    result = run("run", "--llm", "anthropic", "--output", str(tmp_path / "runs"))
+    assert result.exit_code == 2 and "set ANTHROPIC_API_KEY" in result.stderr
+    assert not (tmp_path / "runs").exists()
+
+
+def test_a_model_writes_the_rules_of_the_best(
+    made: tuple[Path, Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its text is used if it agrees with the rules; if the service fails, the rules stay as they are."""
+    pytest.importorskip("anthropic")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test-key")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setenv("DARWINDECK_CACHE_DIR", str(tmp_path / "cache"))
+    copy = tmp_path / "copy"
+    shutil.copytree(made[0], copy)
+    rules, before = copy / "final_best" / "rules.txt", (made[0] / "final_best" / "rules.txt").read_text()
+    genome = parse_genome((copy / "final_best" / "genome.json").read_text())
+    prose = rules_markdown(illustrate_rulebook(genome)).rstrip() + " Enjoy it in good company.\n"
+    with serving(Reply(status=400)) as service:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", service.url)
+        write_prose(Experiment(copy), "anthropic", None)
+    assert rules.read_text() == before and "the rules are printed as they are" in capsys.readouterr().err
+    with serving(Reply(prose)) as service:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", service.url)
+        write_prose(Experiment(copy), "anthropic", None)
+    assert "Enjoy it in good company." in " ".join(rules.read_text().split())
+
+
 def test_exports(made: tuple[Path, Result]) -> None:
     folder = str(made[0])
     data = json.loads(run("export", folder, "--top", "2").stdout)
@@ -52,6 +96,8 @@ def test_exports(made: tuple[Path, Result]) -> None:
     rows = list(csv.DictReader(io.StringIO(run("export", folder, "--format", "csv").stdout)))
     assert float(rows[0]["low"]) <= float(rows[0]["fitness"]) <= float(rows[0]["high"])
     assert rows[0]["nearest_known"] and float(rows[0]["decision_density"]) >= 0
+    page = run("export", folder, "--format", "html").stdout
+    assert page.startswith("<!doctype html>") and f"1. {data[0]['name']}" in page and "A game of it" in page
     text = run("export", str(made[0].parent), "--format", "markdown").stdout
     assert text.startswith(f"## 1. {data[0]['name']}\n\n{data[0]['pitch']}\n") and "Setup" in text
 

@@ -11,7 +11,7 @@ import pytest
 from darwindeck.evolve.operators.close import close
 from darwindeck.evolve.operators.companions import add_phase
 from darwindeck.evolve.operators.cross import module_swap, semantic, single_point
-from darwindeck.evolve.operators.modules import join, made_ports, read_ports, take_phase
+from darwindeck.evolve.operators.modules import find_made, find_read, join, take_phase
 from darwindeck.evolve.operators.nest import WAYS, nest
 from darwindeck.evolve.vary import CROSSOVER_WEIGHTS, Variation
 from darwindeck.genome.genome import GameGenome
@@ -55,11 +55,11 @@ def nested(way: str, mother: str, father: str) -> GameGenome:
 
 
 def test_the_ports_of_a_game_are_what_its_contest_makes_and_its_goal_reads() -> None:
-    assert read_ports(load_genome("scopa")) == {Makes.CAPTURES}
-    assert read_ports(load_genome("whist")) == {Makes.TRICKS}
-    assert read_ports(load_genome("durak")) == {Makes.SHEDS}
-    assert made_ports(load_genome("whist")) == {Makes.TRICKS, Makes.CAPTURES}
-    assert read_ports(load_genome("draw-poker")) == {Makes.POT_WON}
+    assert find_read(load_genome("scopa")) == {Makes.CAPTURES}
+    assert find_read(load_genome("whist")) == {Makes.TRICKS}
+    assert find_read(load_genome("durak")) == {Makes.SHEDS}
+    assert find_made(load_genome("whist")) == {Makes.TRICKS, Makes.CAPTURES}
+    assert find_read(load_genome("draw-poker")) == {Makes.POT_WON}
 
 
 @pytest.mark.parametrize(("mother", "father"), SWAPPED)
@@ -67,7 +67,7 @@ def test_a_swapped_contest_leaves_points_that_somebody_reads(mother: str, father
     for seed in range(4):
         child = child_of("module_swap", mother, father, seed)
         assert find_refusals(child) == []
-        assert read_ports(child) & read_ports(load_genome(mother)) & made_ports(load_genome(father))
+        assert find_read(child) & find_read(load_genome(mother)) & find_made(load_genome(father))
         assert [win.type for win in child.win_conditions] == [win.type for win in load_genome(mother).win_conditions]
 
 
@@ -149,7 +149,7 @@ def test_the_winner_of_a_trick_puts_away_one_card_more() -> None:
 
 def test_bets_come_with_chips_and_somebody_who_takes_the_pot() -> None:
     child = nested("stakes", "goofspiel", "draw-poker")
-    assert read_ports(child) == {Makes.POT_WON}
+    assert find_read(child) == {Makes.POT_WON}
     assert Context(child).has_chips and Context(child).is_for_chips
 
 

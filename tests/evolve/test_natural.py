@@ -7,7 +7,7 @@ from collections import Counter
 
 from msgspec import inspect
 
-from darwindeck.evolve.operators.natural import Natural, Slot, draw_number, known_tables
+from darwindeck.evolve.operators.natural import FieldSlot, Natural, draw_number, list_tables
 from darwindeck.evolve.operators.setting import PACKS, deck, hand
 from darwindeck.genome.setup import SetupRules
 from darwindeck.genome.text import load_genome
@@ -18,7 +18,7 @@ from darwindeck.mechanics.phases.knock import KnockPhase
 
 from .families import KNOWN
 
-LIMIT = Slot(KnockPhase, "limit")
+LIMIT = FieldSlot(KnockPhase, "limit")
 WIDE = inspect.IntType(ge=0, le=1000)
 
 
@@ -33,7 +33,7 @@ def test_numbers_are_mostly_small_or_round_or_near() -> None:
 def test_a_number_that_known_games_have_in_a_place_is_the_likeliest_there() -> None:
     rng = random.Random(1)
     found = Counter(
-        draw_number(inspect.IntType(ge=1, le=13), Slot(SetupRules, "cards_per_player"), rng) for _ in range(2000)
+        draw_number(inspect.IntType(ge=1, le=13), FieldSlot(SetupRules, "cards_per_player"), rng) for _ in range(2000)
     )
     known = {Context(game).hand_size for game in KNOWN}
     assert {size for size, _ in found.most_common(2)} <= known
@@ -76,8 +76,8 @@ def test_hands_are_as_large_as_the_pack_allows() -> None:
 
 
 def test_tables_are_those_of_known_games() -> None:
-    slot = Slot(SetupRules, "card_values")
-    tables = known_tables(slot)
+    slot = FieldSlot(SetupRules, "card_values")
+    tables = list_tables(slot)
     assert load_genome("gin-rummy").setup.card_values in tables
     values = Natural(random.Random(1), 0.0, slot)
     info = inspect.type_info(dict[str, int])

@@ -36,7 +36,7 @@ FEW = {
     "DARWINDECK_LOG_LEVEL": "debug",
 }
 CALL = (sys.executable, "-c", "from darwindeck.cli import main; main()")
-DIFFERS = "runtime.json"
+DIFFERS = ("runtime.json", "report.html")  # the page tells how long it took
 DONE = 0.3  # the chance that a run is not killed again
 SEEDS_FILE = Path(__file__).parent / "evolution_config.yaml"
 STRATEGIES = get_args(get_type_hints(RunConfig)["strategy"])
@@ -67,7 +67,7 @@ def kinds() -> list[Kind]:
 def files(run: Path) -> dict[str, bytes]:
     """All that must be the same, by relative path."""
     found = {str(path.relative_to(run)): path.read_bytes() for path in sorted(run.rglob("*")) if path.is_file()}
-    return {name: data for name, data in found.items() if name != DIFFERS}
+    return {name: data for name, data in found.items() if name not in DIFFERS}
 
 
 def environment(cache: Path) -> dict[str, str]:

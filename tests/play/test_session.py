@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from darwindeck import Game, known_games, load_genome
+from darwindeck.errors import DocumentError
 from darwindeck.play.session import Session, replay
 from darwindeck.simulate.simulate import simulate
 
@@ -52,3 +55,27 @@ def test_replay_is_what_simulate_recorded(name: str) -> None:
     assert len(plies) == records.plies[2]
     assert game.is_over(plies[-1].after)
     assert game.payoffs(plies[-1].after) == pytest.approx(records.payoffs[2].tolist())
+
+
+@pytest.mark.parametrize("name", ["hearts", "draw-poker", "gin-rummy"])
+def test_a_saved_session_is_taken_up_where_it_was_left(name: str, tmp_path: Path) -> None:
+    game, file = Game(load_genome(name)), tmp_path / "game.json"
+    session = Session(game, people=[1], seed=4, players=("greedy",))
+    for _ in range(6):
+        list(session.advance())
+        assert session.question is not None
+        session.answer(session.question.options[0].move)
+    session.save(file)
+    again = Session.load(file)
+    assert again.state == session.state and again.moves == session.moves
+    assert (again.people, again.names, again.seed) == (session.people, session.names, 4)
+    list(again.advance())
+    assert again.question is not None and again.question.seat == 1
+
+
+def test_a_saved_session_with_people_at_seats_that_are_not_there_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    Session(Game("war"), people=[0], seed=4).save(file)
+    file.write_text(file.read_text().replace('"people": [\n  0\n ]', '"people": [\n  5\n ]'))
+    with pytest.raises(DocumentError, match="seats 0 to 1"):
+        Session.load(file)

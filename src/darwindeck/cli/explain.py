@@ -12,6 +12,7 @@ from .output import form_of, printable, progress_bar
 
 if TYPE_CHECKING:
     from darwindeck.explain.book import Rulebook
+    from darwindeck.explain.rulebook import Written
 
 FORMS = ("markdown", "html", "pdf", "txt")
 
@@ -95,15 +96,18 @@ def prose(book: Rulebook, llm: str, model: str | None) -> str:
     """Markdown: the rules as they are, or a model's text of them."""
     from darwindeck.explain.render import to_markdown
 
-    if llm == "none":
-        return to_markdown(book)
+    return to_markdown(book) if llm == "none" else ask_model(book, llm, model).markdown
+
+
+def ask_model(book: Rulebook, llm: str, model: str | None) -> Written:
+    """What a model made of the rules; what went wrong is said."""
     from darwindeck.explain.rulebook import write_rulebook
     from darwindeck.explain.writers import find_writer
 
     result = write_rulebook(book, find_writer(llm, model), tell=lambda what: click.echo(what, err=True))
     for warning in result.warnings:
         click.echo(f"darwindeck: warning: {printable(warning)}", err=True)
-    return result.markdown
+    return result
 
 
 def publish(markdown: str, form: str, output: Path | None, page: Any) -> None:

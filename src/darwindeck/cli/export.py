@@ -8,7 +8,7 @@ import click
 
 from .output import form_of
 
-FORMS = ("json", "csv", "markdown")
+FORMS = ("json", "csv", "markdown", "html")
 
 
 @click.command()
@@ -17,9 +17,10 @@ FORMS = ("json", "csv", "markdown")
 @click.option("--format", "form", type=click.Choice(FORMS), help="By default that of the file's name, or json.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="A file instead of the terminal.")
 def command(directory: Path, top: int, form: str | None, output: Path | None) -> None:
-    """Print the best games of a run as JSON, CSV or Markdown.
+    """Print the best games of a run as JSON, CSV, Markdown or HTML.
 
-    JSON has genomes and figures, CSV figures, Markdown rules to read.
+    JSON has genomes and figures, CSV figures, Markdown rules to read. HTML is one page with the rules and a sample of play
+    of each game; `darwindeck report` tells of the whole run.
 
     Of a finished run these are the games of its gallery, measured afresh. Of an unfinished run they are the games kept
     after its last complete generation. Their fitness is the one that got them chosen, so it is too high on average. Of a
@@ -37,7 +38,10 @@ def command(directory: Path, top: int, form: str | None, output: Path | None) ->
     form, run = form_of(form, output, FORMS), Experiment(directory)
     if output is not None:
         refuse_inputs(output, [run.path])
-    text = FORMATS[form](top_games(run, top))
+    from ..report.page import games_page
+
+    write = games_page if form == "html" else FORMATS[form]
+    text = write(top_games(run, top))
     if output is None:
         click.echo(text, nl=False)
     else:

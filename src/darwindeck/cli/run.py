@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import textwrap
 import time
@@ -60,9 +61,16 @@ BESIDE = (
 )
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
+@click.option(
+    "--llm", type=click.Choice(["anthropic", "openai", "none"]), default="none", show_default=True,
+    help="Let a language model write final_best/rules.txt; its text is checked against the rules.",
+)  # fmt: skip
+@click.option("--model", help="Which model of the provider.")
 @click.option("--log-level", type=levels, help="What log.jsonl has.  [info]")
 @click.option("--console-level", type=levels, help="What is printed meanwhile.  [info]")
-def command(config: Path | None, suite: str | None, start_files: tuple[str, ...], **flags: Any) -> None:
+def command(
+    config: Path | None, suite: str | None, start_files: tuple[str, ...], llm: str, model: str | None, **flags: Any
+) -> None:
     """Evolve games, and end with a gallery of them.
 
     Each generation is bred from the last, played and measured, and the best game of each kind is kept.
@@ -77,6 +85,7 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
       darwindeck run
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
+      darwindeck run --llm anthropic
       darwindeck run --start scopa,whist --name between
       darwindeck run --like scopa --players 3 --minutes 10-20
       darwindeck run --modules tricks,stakes
@@ -85,6 +94,8 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
     from ..experiment.start import create_run
 
     began = time.monotonic()
+    if llm != "none":
+        refuse_without_key(llm)
     steering = {f"steering.{name}": flags.pop(name) for name in ("like", "players", "minutes", "modules")}
     flags |= {"simulation.suite": suite, "start_files": start_files or None, **steering}
     settings = resolve(config, flags)
@@ -93,6 +104,39 @@ def command(config: Path | None, suite: str | None, start_files: tuple[str, ...]
     for warning in settings.warnings:
         click.echo(printable(f"darwindeck: warning: {warning}"), err=True)
     go_on(experiment, settings.runtime, began)
+    if llm != "none":
+        write_prose(experiment, llm, model)
+
+
+def refuse_without_key(llm: str) -> None:
+    """Before a run is begun: what its end needs is here."""
+    from ..errors import RulebookError
+    from ..explain.writers import import_library
+
+    import_library(llm)
+    key = f"{llm.upper()}_API_KEY"
+    if not os.environ.get(key):
+        raise RulebookError(f"--llm {llm}: there is no key: set {key}")
+
+
+def write_prose(experiment: Experiment, llm: str, model: str | None) -> None:
+    """The rules of the best game in a model's words, in place of those that the run has written.
+
+    A run is not lost because a service has failed: then the rules stay as they are, and a warning says why.
+    """
+    from ..experiment.experiment import FINAL
+    from ..explain.render import markdown_to_text
+    from ..files.write import write_atomic
+    from .explain import ask_model, write_rules
+
+    best = experiment.path / FINAL / "genome.json"
+    if not best.is_file():
+        return
+    result = ask_model(write_rules(str(best), None, 0, brief=False), llm, model)
+    if result.stage != "rules":
+        rules = experiment.path / FINAL / "rules.txt"
+        write_atomic(rules, markdown_to_text(printable(result.markdown)).encode())
+        click.echo(f"{rules}: written by {llm}")
 
 
 def say_what_was_read(files: Sequence[Path]) -> None:
@@ -104,6 +148,7 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
     """Runs the rest of an experiment, and shows what came of it. A time budget counts from when the command began."""
     from ..errors import RunError
     from ..experiment import evolve
+    from ..report.page import write_report
 
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -136,7 +181,8 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
         click.echo("The time was up before any game was worth showing.")
     took, count = clock(time.monotonic() - began), len(found.games)
     games = "1 game" if count == 1 else f"{count} games"
-    click.echo(f"\n{games} in {experiment.path} after {took} (see gallery/ and final_best/)")
+    click.echo(f"\nreport: {write_report(experiment)}")
+    click.echo(f"{games} in {experiment.path} after {took} (see gallery/ and final_best/)")
     click.echo(say_what_next(experiment, found))
 
 

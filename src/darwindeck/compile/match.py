@@ -41,19 +41,24 @@ def emit_deal_end(code: GameCode) -> None:
     """
     asm = code.asm
     asm.place(code.deal_end)
+    asm.note("deal_over")
     for phase in code.context.phases:
         phase.emit_deal_end(asm)
     if code.context.has_chips:
         asm.op("REFUND")  # nobody has won what is still in the pot
     if "lowest_hand" in code.wins:
+        asm.note("lowest_hand")
         emit_lowest_hand(asm)
     # While cards are scored, a condition on the trick means the cards it names, wherever they were won.
     code.context.scoring = True
     for rule in code.genome.scoring_rules:
+        asm.note("rule", rule)
         rule.emit(asm)
     code.context.scoring = False
     if code.genome.sweep is not None:
+        asm.note("sweep", code.genome.sweep)
         code.genome.sweep.emit(asm)
+    asm.note("scored")
     asm.op("ADDI", DEALS, 1)
     if code.context.has_betting:
         with asm.ints() as [mask]:

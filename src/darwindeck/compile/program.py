@@ -8,6 +8,7 @@ import msgspec
 
 from .. import _core
 from ..genome.genome import GameGenome
+from ..language.assembler import Note
 from ..mechanics.effects import emit_effects
 from .deal import emit_deal
 from .game_code import GameCode
@@ -18,9 +19,14 @@ from .turn import emit_opening, emit_turn
 class CompiledGame:
     """A program and what people need to read it."""
 
-    def __init__(self, program: _core.Program, prompts: tuple[str, ...]) -> None:
+    def __init__(
+        self, program: _core.Program, prompts: tuple[str, ...], notes: tuple[tuple[int, Note], ...] = ()
+    ) -> None:
         self.program = program
         self.prompts = prompts
+        self.notes: dict[int, list[Note]] = {}  # by place in the program
+        for place, note in notes:
+            self.notes.setdefault(place, []).append(note)
 
     @property
     def hash(self) -> int:
@@ -46,7 +52,7 @@ def _compile_text(text: bytes) -> CompiledGame:
     """By content, so that the cache cannot mistake one game for another."""
     code = GameCode(msgspec.json.decode(text, type=GameGenome))
     emit_game(code)
-    return CompiledGame(_core.Program(code.asm.program()), tuple(code.asm.prompts))
+    return CompiledGame(_core.Program(code.asm.program()), tuple(code.asm.prompts), tuple(code.asm.notes))
 
 
 def emit_game(code: GameCode) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,20 @@ def card_sign(card: int) -> str:
 
 def suit_sign(suit: int) -> str:
     return SUIT_SIGNS[SUITS[suit]]
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Something that happened between two choices, and how the table stood then (`Note` in genome/assembler.py).
+
+    It is no position to play on from.
+    """
+
+    kind: str
+    part: Any  # of the genome: a phase, a scoring rule, or None
+    seat: int  # -1: nobody
+    number: int  # -1: none
+    state: State
 
 
 class View:
@@ -81,10 +96,21 @@ class Game:
             raise GameError(f"deck: {error}") from None
 
     def save(
-        self, path: str | Path, moves: Sequence[int], seed: int = 0, index: int = 0, deck: Sequence[str] | None = None
+        self,
+        path: str | Path,
+        moves: Sequence[int],
+        seed: int = 0,
+        index: int = 0,
+        deck: Sequence[str] | None = None,
+        players: Sequence[str] = (),
+        people: Iterable[int] = (),
     ) -> None:
-        """Writes a game in play to a file: these rules, what `start` was given, and all moves so far, each of which must be legal."""
-        saved = SavedGame(genome=self.genome, seed=seed, index=index, deck=tuple(deck or ()), moves=tuple(moves))
+        """Writes a game in play to a file: these rules, what `start` was given, and all moves so far, each of which must be legal.
+
+        `players` and `people` say who sits at the table, for whoever takes it up again.
+        """
+        saved = SavedGame(genome=self.genome, seed=seed, index=index, deck=tuple(deck or ()), moves=tuple(moves),
+                          players=tuple(players), people=tuple(sorted(people)))  # fmt: skip
         self._replay(saved)
         write_saved(Path(path), saved)
 
@@ -121,6 +147,17 @@ class Game:
             return _core.apply(state, move)
         except ValueError as error:
             raise GameError(str(error)) from None
+
+    def trace(self, state: State, move: int) -> list[Noted]:
+        """What happens on the way from this move to the next choice, in order: tricks won, hands shown, deals scored."""
+        notes = self.program.notes
+        found = []
+        for place, then in _core.trace(state, move, list(notes)):
+            for note in notes[place]:
+                seat = then.seat_variables[note.seat] if note.seat >= 0 else -1
+                number = then.registers[note.number] if note.number >= 0 else -1
+                found.append(Noted(note.kind, note.part, seat if seat < self.seats else -1, number, then))
+        return found
 
     def is_over(self, state: State) -> bool:
         return state.is_over

@@ -12,6 +12,7 @@ from ..errors import DocumentError
 from ..files.read import explain_malformed, find_repeated_key, read_document
 from ..files.write import write_atomic
 from ..genome.genome import GameGenome
+from ..language.fields import Text
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -23,6 +24,9 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     index: Annotated[int, Meta(ge=0)] = 0
     deck: tuple[str, ...] = ()
     moves: tuple[Annotated[int, Meta(ge=0, le=255)], ...] = ()
+    # Who sits at the table: the names of the players, and the seats of people. Only a session knows.
+    players: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
+    people: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
 
 
 def write_saved(path: Path, saved: SavedGame) -> None:

@@ -232,6 +232,9 @@ def effective_settings(config: RunConfig) -> dict[str, Any]:
     return data
 
 
+SIGNATURE = "engine_signature"  # a fact that every config.yaml has besides its settings
+
+
 def config_bytes(config: RunConfig, facts: Mapping[str, Any]) -> bytes:
     """The YAML of every setting that counts, and facts of the engine that made the run."""
     import yaml

@@ -87,7 +87,10 @@ def open_run(
         try:
             yield evolution
         finally:
-            experiment.note_runtime(sitting.report(experiment.generations, lab.backend.played, lab.backend.found))
+            lab.end_stage()
+            experiment.note_runtime(
+                sitting.report(experiment.generations, lab.backend.played, lab.backend.found, lab.stage_seconds)
+            )
 
 
 def refuse_other_origin(experiment: Experiment, runtime: RuntimeConfig) -> None:

@@ -65,14 +65,14 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
 def make_gallery(found: Sequence[Elite], lab: Lab, brought: Sequence[GameGenome]) -> tuple[list[Elite], dict[str, int]]:
     """The gallery, measured afresh; OutOfTime if there is no time for that. If there is none for the last judge, it is left out."""
     places = lab.config.places
-    lab.watch.stage("finalists", FINALISTS * places)
+    lab.begin_stage("finalists", FINALISTS * places)
     finalists = measure_again(choose_finalists(found, FINALISTS * places, lab, brought), lab)
     chosen = prune_games(keep_promising(choose(finalists, places))[: affordable(lab)], lab)
-    lab.watch.stage("gallery", len(chosen))
+    lab.begin_stage("gallery", len(chosen))
     fresh = measure_afresh(chosen, "final", FINAL, lab)
     judged = keep_good(sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id)))
     with contextlib.suppress(OutOfTime):
-        lab.watch.stage("last", len(judged))
+        lab.begin_stage("last", len(judged))
         judged = measure_afresh(judged, "last", LAST, lab)
     shown = [game for game in judged if game.evaluation is not None and game.evaluation.valid]
     return name_games(shown), count_refusals([*judged, *fresh])
@@ -84,7 +84,7 @@ def prune_games(games: Sequence[Elite], lab: Lab) -> list[Elite]:
     """
     if lab.budget.is_limited and lab.budget.left < seconds_each(lab) * len(games) * (MOST + DEARER + DEAREST):
         return list(games)
-    lab.watch.stage("prune", len(games))
+    lab.begin_stage("prune", len(games))
     pruned = lab.prune([game.genome for game in games])
     is_new = lab.find_originals([genome for genome, _ in pruned])
     return [

@@ -70,6 +70,7 @@ def evaluation_data(found: Evaluation) -> dict[str, Any]:
         "fitness": [fitness.value, fitness.low, fitness.high],
         "valid": found.valid,
         "left": found.left,
+        "rejected": [rejection.gate for rejection in found.rejected],
         "stages": list(found.stages),
         "metrics": {name: [m.value, m.low, m.high, m.games] for name, m in found.metrics.items()},
         "scores": dict(found.scores),

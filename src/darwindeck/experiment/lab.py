@@ -54,6 +54,8 @@ class Lab:
         self.backend = backend(runtime.backend, runtime.workers, self._note_games, self._cache)
         self._race = make_race(config, profile)
         self._searched = (0.0, 0)  # seconds spent on how many contenders
+        self.stage_seconds: dict[str, float] = {}  # of this sitting
+        self._stage = ("", 0.0)  # that is under way, and when it began
 
     def close(self) -> None:
         self.backend.close()
@@ -67,13 +69,26 @@ class Lab:
         def note_stage(name: str, running: int) -> None:
             stages.append((name, running, time.monotonic()))
             self._note_games(0)
-            self.watch.stage(name, running)
+            self.begin_stage(name, running)
 
         found = self._race.run(candidates, self.backend, bar, note_stage)
+        self.end_stage()
         for _, running, began in [stage for stage in stages if stage[0] == "search" and stage[1]]:
             seconds, count = self._searched
             self._searched = seconds + time.monotonic() - began, count + running
         return found
+
+    def begin_stage(self, name: str, entries: int) -> None:
+        """Tells whoever looks on, and notes how long the stage before took."""
+        self.end_stage()
+        self._stage = (name, time.monotonic())
+        self.watch.stage(name, entries)
+
+    def end_stage(self) -> None:
+        name, began = self._stage
+        if name:
+            self.stage_seconds[name] = self.stage_seconds.get(name, 0.0) + time.monotonic() - began
+        self._stage = ("", 0.0)
 
     @property
     def seconds_each(self) -> float | None:

@@ -21,6 +21,7 @@ from ..genome.text import known_games
 from ..judge.cohesion import MODULE_NAMES
 from .config import (
     RUNTIME,
+    SIGNATURE,
     STARTS,
     RunConfig,
     RuntimeConfig,
@@ -110,7 +111,10 @@ def resolve_runtime(
 
 
 def _from_file(path: Path) -> dict[str, Any]:
-    return _flat(read_table(path))
+    """Settings of a file, which may be the config.yaml of a run: what that says of the run besides is no setting."""
+    table = read_table(path)
+    of_a_run = SIGNATURE in table
+    return _flat({key: value for key, value in table.items() if not of_a_run or key in RunConfig.__struct_fields__})
 
 
 def _flat(data: Mapping[Any, Any], prefix: str = "") -> dict[str, Any]:

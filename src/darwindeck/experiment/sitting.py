@@ -9,6 +9,7 @@ import math
 import os
 import resource
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from .config import RuntimeConfig
@@ -64,8 +65,8 @@ class Sitting:
         self.runtime, self.first = runtime, generations
         self.began = time.time()
 
-    def report(self, generations: int, games: int, cached: int) -> dict[str, Any]:
-        """How it went; `generations` is how many there are at the end."""
+    def report(self, generations: int, games: int, cached: int, stages: Mapping[str, float]) -> dict[str, Any]:
+        """How it went; `generations` is how many there are at the end, `stages` the seconds of each."""
         seconds = time.time() - self.began
         usage = resource.getrusage(resource.RUSAGE_SELF)
         return {
@@ -79,4 +80,5 @@ class Sitting:
             "workers": self.runtime.workers or os.cpu_count(),
             "backend": self.runtime.backend,
             "peak_memory_mib": round(usage.ru_maxrss / 1024, 1),
+            "stages": {name: round(spent, 3) for name, spent in stages.items()},
         }

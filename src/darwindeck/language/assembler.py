@@ -10,7 +10,7 @@ import operator
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._core import CONTINUATIONS, OP_KINDS, OP_NAMES, PROGRAM_VERSION
 from .fields import ALL_CARDS, Operator
@@ -43,6 +43,15 @@ class Label:
         self.at: int | None = None
 
 
+class Note(NamedTuple):
+    """What happens at a place of the code, for whoever tells a game. It is no part of the program."""
+
+    kind: str
+    part: Any = None  # the part of the genome that says so, as a phase or a scoring rule
+    seat: int = -1  # the seat variable of whom it is about
+    number: int = -1  # the register with a number that belongs to it
+
+
 Operands = tuple[Any, ...]  # numbers and labels
 Op = tuple[str, Operands]
 
@@ -57,6 +66,7 @@ class Assembler:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.prompts: list[str] = []
+        self.notes: list[tuple[int, Note]] = []  # each with its place
         self._code: list[Op] = []
         self._placed = -1  # where the last label is: that op must begin there
         self._constants: list[int] = []
@@ -99,6 +109,10 @@ class Assembler:
     def place(self, label: Label) -> None:
         """Jumps to the label lead to the next op."""
         label.at = self._placed = len(self._code)
+
+    def note(self, kind: str, part: Any = None, seat: int = -1, number: int = -1) -> None:
+        """Says what happens when the next op is reached. It adds no code, so it never changes what is played."""
+        self.notes.append((len(self._code), Note(kind, part, seat, number)))
 
     def here(self) -> Label:
         label = Label()

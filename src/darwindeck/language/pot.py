@@ -23,6 +23,8 @@ def emit_last_seat_wins(asm: Assembler, always: bool = False) -> None:
         asm.op("SETV", SPARE_SEAT, DEALER)
         asm.step(SPARE_SEAT, IN_PLAY)
         asm.op("SETV", DEAL_WINNER, SPARE_SEAT)
+        asm.note("pot")
         asm.op("WINPOT", SPARE_SEAT)
+        asm.note("paid")
         asm.end_deal()
     asm.place(more)

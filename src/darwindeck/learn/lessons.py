@@ -19,7 +19,7 @@ PLIES, MOST_PLIES = 100.0, 2.0  # the unit of plies left, and where they are cut
 DIRECTIONS, QUEEN_MOVES, KNIGHT_MOVES, ACTION_PLANES = 8, 56, 8, 73
 
 
-class Batch(NamedTuple):
+class Lesson(NamedTuple):
     """What one step learns from; always of the same shape."""
 
     packed: torch.Tensor  # [positions, 59]
@@ -67,7 +67,7 @@ class Lessons:
     def __len__(self) -> int:
         return len(self.packed)
 
-    def batch(self, rows: torch.Tensor, alone: torch.Tensor, mirrored: torch.Tensor) -> Batch:
+    def batch(self, rows: torch.Tensor, alone: torch.Tensor, mirrored: torch.Tensor) -> Lesson:
         """The rows; `alone` says which are shown without history, `mirrored` which are mirrored if they can be."""
         packed = self.packed[rows]
         packed[:, KINDS + 1 : EN_PASSANT] *= ~alone[:, None]
@@ -78,7 +78,7 @@ class Lessons:
         places = torch.where(legal, places, 0)
         mirrored = mirrored & (packed[:, SCALARS] & 0xF == 0)  # nobody may castle
         actions = self.actions[places].long() * legal
-        return Batch(packed, actions, legal, self.policy[places] * legal, self.full[rows], self.results[rows],
+        return Lesson(packed, actions, legal, self.policy[places] * legal, self.full[rows], self.results[rows],
                      self.plies[rows], mirrored)  # fmt: skip
 
 

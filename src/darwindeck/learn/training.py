@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from .lessons import Batch, Lessons, mirror_actions
+from .lessons import Lesson, Lessons, mirror_actions
 from .network import ChessNetwork
 from .planes import chess_planes
 
@@ -48,7 +48,7 @@ class Trainer:
         self.mirror = torch.from_numpy(mirror_actions()).to(self.device)
         self.generator = torch.Generator(self.device)
         self.steps = 0
-        self._batch: Batch | None = None
+        self._batch: Lesson | None = None
         self._graph: Any = None
         self._losses: dict[str, torch.Tensor] = {}
 
@@ -63,13 +63,13 @@ class Trainer:
                 sums[name] += self._losses[name]
         return {name: float(total) / max(steps, 1) for name, total in sums.items()}
 
-    def _draw(self, lessons: Lessons) -> Batch:
+    def _draw(self, lessons: Lessons) -> Lesson:
         count = self.options.batch
         rows = torch.randint(len(lessons), (count,), generator=self.generator, device=self.device)
         chance = torch.rand((2, count), generator=self.generator, device=self.device)
         return lessons.batch(rows, chance[0] < self.options.alone, chance[1] < self.options.mirrored)
 
-    def _step(self, batch: Batch) -> None:
+    def _step(self, batch: Lesson) -> None:
         at = (self.steps + 1) / self.options.warmup, math.sqrt(self.options.settle / (self.steps + 1))
         self.rate.fill_(self.options.rate * min(1.0, *at))
         if not self.is_cuda:
@@ -85,9 +85,9 @@ class Trainer:
         self.steps += 1
         self._update_average()
 
-    def _warm(self, batch: Batch) -> None:
+    def _warm(self, batch: Lesson) -> None:
         """A step without a graph, on a stream of its own, as captures need it."""
-        self._batch = Batch(*(of.clone() for of in batch))
+        self._batch = Lesson(*(of.clone() for of in batch))
         stream = torch.cuda.Stream(self.device)
         stream.wait_stream(torch.cuda.current_stream(self.device))
         with torch.cuda.stream(stream):
@@ -101,7 +101,7 @@ class Trainer:
         with torch.cuda.graph(self._graph):
             self._descend(self._batch)
 
-    def _descend(self, batch: Batch) -> None:
+    def _descend(self, batch: Lesson) -> None:
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.is_cuda, cache_enabled=False):
             self._losses = self._find_losses(batch)
         total = self._losses["policy"] + self._losses["value"] + self.options.plies_weight * self._losses["plies"]
@@ -111,7 +111,7 @@ class Trainer:
         self.optimizer.step()
         self._losses = {name: loss.detach() for name, loss in self._losses.items()}
 
-    def _find_losses(self, batch: Batch) -> dict[str, torch.Tensor]:
+    def _find_losses(self, batch: Lesson) -> dict[str, torch.Tensor]:
         planes = chess_planes(batch.packed)
         planes = torch.where(batch.mirrored[:, None, None, None], planes.flip(3), planes)
         actions = torch.where(batch.mirrored[:, None], self.mirror[batch.actions], batch.actions)

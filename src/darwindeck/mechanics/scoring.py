@@ -123,6 +123,17 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         text = self._by_cards(context) if counts_in_scoring(self.condition) else self._by_table(context)
         return f"{self.description.rstrip('.:')}: {text[0].lower()}{text[1:]}" if self.description else text
 
+    def brief(self, context: Context) -> str:
+        """What points are for, when they are counted."""
+        if self.description:
+            return self.description.rstrip(".:")
+        left = {
+            "own_hand": "cards left in the own hand",
+            "opponents_hands": "cards left in the other hands",
+            "hand_differences": "cards left in the other hands, less the own",
+        }
+        return left.get(self.points_source) or self.rule(context).rstrip(".")
+
     def _by_cards(self, context: Context) -> str:
         """The sentence for points that cards score one by one."""
         condition: ConditionMechanic = self.condition

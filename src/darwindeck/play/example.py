@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import dropwhile, takewhile
 
 from ..engine.game import MOVES, Game, State
 from .session import Ply, Session
@@ -58,15 +59,20 @@ def tell(game: Game, seed: int, index: int, wait: bool) -> Telling:
     for number, ply in enumerate(deal(game, session)):
         lines = narrator.tell(ply)
         told.kinds |= {game.prompt(ply.before), kind_of(ply.move)} if len(told.turns) <= TURNS else set()
-        add_ply(told, lines)
+        if lines:
+            add_ply(told, lines)
         if new_deal(game, ply):
-            told.ending = lines[next(place for place, line in enumerate(lines) if line.startswith("End of deal")) :]
-            told.ending = told.ending[: told.ending.index("")] if "" in told.ending else told.ending
+            told.ending = list(takewhile(bool, decision(lines)))
         if game.is_over(ply.after):
-            told.ending = [line for line in narrator.end(ply.after) if line]
+            told.ending = [line for line in [*decision(lines), *narrator.end(ply.after)] if line]
         if number >= LONGEST or (not wait and len(told.turns) > TURNS):
             break
     return told
+
+
+def decision(lines: list[str]) -> list[str]:
+    """What was told of the end of a deal after its last ply: the hands that were shown, and what was scored."""
+    return list(dropwhile(lambda line: not line.startswith(("    ", "End of deal")), lines))
 
 
 def deal(game: Game, session: Session) -> Iterator[Ply]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..engine.game import Game, State
 from ..engine.players import EXPLORATION, SEARCH, BuiltIn, PlayerLike, find_player, name_of
+from ..errors import DocumentError
 from ..simulate.outside import BuiltInPlayer, ask, seat_player
 from ..simulate.simulate import simulate
+from .picking import Picking, find_picking
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Session:
         self.people = frozenset(people)
         self.seed, self.index = seed, index
         self.state = game.start(seed=seed, index=index)
+        self.moves: list[int] = []  # all so far
         every = list(players) * game.seats if len(players) == 1 else list(players)
         self.names = [name_of(player) for player in every]
         self._players = {
@@ -72,6 +76,35 @@ class Session:
             for seat in range(game.seats)
             if seat not in self.people
         }
+
+    def save(self, path: str | Path) -> None:
+        """Writes the game as it stands: rules, seed, moves, and who sits at the table."""
+        self.game.save(path, self.moves, self.seed, self.index, players=self.names, people=self.people)
+
+    @classmethod
+    def load(cls, path: str | Path, players: Sequence[PlayerLike] = (), people: Iterable[int] | None = None) -> Session:
+        """A game that was saved, with the same people and players unless others are named.
+
+        Players are new at the table: they know the rules and the state, not what they thought before.
+        """
+        game, state, saved = Game.load(path)
+        if saved.deck:
+            raise DocumentError(f"{path}: a game from a stacked deck cannot be played on")
+        seats = frozenset(saved.people if people is None else people)
+        if any(seat >= game.seats for seat in seats):
+            raise DocumentError(f"{path}: people: the game has seats 0 to {game.seats - 1}")
+        who = players or saved.players or ("random",)
+        if len(who) not in (1, game.seats):
+            raise DocumentError(f"{path}: players: {len(who)} for {game.seats} seats")
+        session = cls(game, seats, saved.seed, saved.index, who)
+        session.state, session.moves = state, list(saved.moves)
+        return session
+
+    @property
+    def picking(self) -> Picking | None:
+        """The choice of several cards that a person has now, to be made in any order; None for other questions."""
+        asked = self.game.to_move(self.state) in self.people
+        return find_picking(self.game, self.state) if asked else None
 
     @property
     def question(self) -> Question | None:
@@ -108,6 +141,10 @@ class Session:
         """Makes a person's move. Raises ValueError unless a person is asked and the move is legal."""
         if self.game.to_move(self.state) not in self.people:
             raise ValueError("nobody is asked")
+        return self.follow(move)
+
+    def follow(self, move: int) -> Ply:
+        """Makes a move that was made before, whoever made it: so a session is taken up again from its moves."""
         if move not in self.game.legal_moves(self.state):
             raise ValueError(f"move {move} is not legal now")
         return self._apply(move)
@@ -116,6 +153,7 @@ class Session:
         """The one place where the game moves on."""
         before = self.state
         self.state = self.game.apply(before, move)
+        self.moves.append(move)
         return Ply(self.game.to_move(before), move, before, self.state)
 
 

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from ..engine.game import MOVES, Game, State, card_sign, suit_sign
 from ..engine.players import PlayerLike
+from ..language.words import list_words
+from .events import Event, Happening, Observer
+from .order import sort_hand
+from .picking import CARD_MOVES, DONE, is_same_choice
+from .scene import OWNED_PILES, SHARED_PILES, Place, Scene, ViewDict, card_places
 from .session import Ply, replay
 
-SHARED_PILES = {
-    "deck": "the stock",
-    "discard": "the discard pile",
-    "tableau": "the table",
-    "trick": "the trick",
-    "aside": "aside",
+# How a game ended, after "Game over"; one that was won by its rules needs no word.
+ENDING_WORDS = {
+    "decided": "",
+    "turn_limit": " at the limit of turns",
+    "deal_limit": " after the last deal",
+    "stalemate": ": nobody could do anything more",
+    "runaway": ": it would never have ended",
+    "unfinished": ", unfinished",
 }
-OWNED_PILES = {"hand": "hand", "capture_zone": "captures", "front": "front"}
-CARD_MOVES = MOVES["suit"]  # moves below this number choose a card
-
-Place = tuple[str, int]  # pile and owner; -1 for shared piles
-ViewDict = dict[str, Any]
 
 
 def playthrough(game: Game, start: State, plies: Iterable[Ply], seat: int | None = None) -> Iterator[str]:
@@ -55,17 +58,6 @@ def retell(
     }
 
 
-class Scene:
-    """A state as the narrator needs it: all there is, what the viewer sees of it, and where the cards lie."""
-
-    def __init__(self, game: Game, state: State, viewer: int | None) -> None:
-        self.state = state
-        self.all = game.snapshot(state)
-        self.seen = self.all if viewer is None else game.view(state, viewer).as_dict()
-        self.places = card_places(self.all)
-        self.known = self.places if viewer is None else card_places(self.seen)
-
-
 class Narrator:
     """Turns plies into lines for one viewer; `viewer` None sees everything, `you` is addressed as such."""
 
@@ -78,33 +70,47 @@ class Narrator:
         if players:
             named = [f"{name} ({player})" for name, player in zip(named, players, strict=True)]
         self.names = tuple("you" if seat == you else name for seat, name in enumerate(named))
+        self.observer = Observer(game, viewer)
+        self.last_trick = ""
         self._turn = -1
+        self._picked: list[int] = []  # cards of a choice that goes on
         self._last: Scene | None = None
 
     def start(self, state: State) -> list[str]:
         return self._deal_lines(self._scene(state).seen)
 
     def tell(self, ply: Ply) -> list[str]:
-        """The turn's heading if it is a new one, the ply with its consequences, and the next deal if one began."""
+        """The turn's heading if it is a new one, the ply with its consequences, what decided the deal if it is over, and
+        the next deal if one began. A choice of several cards is told as one, with its last ply."""
+        if is_same_choice(ply.before, ply.after):
+            self._picked.append(ply.move)
+            return []
         before, after = self._scene(ply.before), self._scene(ply.after)
-        new_deal = after.all["deal"] > before.all["deal"] and not self.game.is_over(ply.after)
         turn = before.all["turn"]
         lines = [] if turn == self._turn else [turn_text(turn)]
         self._turn = turn
         turned = find_turned_card(ply, before.all)
-        said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, after, new_deal)
-        happened = [] if new_deal else self._consequences(turned if turned >= 0 else ply.move, ply.move, before, after)
-        lines.append(f"  {self.names[ply.seat]}: {said}" + "".join(f"; {what}" for what in happened))
-        if new_deal:
+        named = [turned] if turned >= 0 else [*self._picked, *([ply.move] if ply.move < CARD_MOVES else [])]
+        happened = self.observer.watch(ply, before, after, named)
+        said = f"turn up {card_sign(turned)}" if turned >= 0 else self._move_text(ply, happened)
+        self._picked = []
+        lines.append(
+            f"  {self.names[ply.seat]}: {said}" + "".join(f"; {self.say(event)}" for event in happened.at_once)
+        )
+        lines += [f"    {self.say(event)}" for event in happened.deciding]
+        for event in (event for event in happened.at_once if event.kind == "trick"):
+            self.last_trick = self.say(event)
+        if happened.deal_over:
+            lines += self._deal_end_lines(happened, before, after)
+        if after.all["deal"] > before.all["deal"] and not self.game.is_over(ply.after):
             self._turn = -1
-            lines += self._deal_end_lines(before.all, after.all)
             lines += self._deal_lines(after.seen)
         return lines
 
     def end(self, state: State) -> list[str]:
         winners = [self.names[seat] for seat in self.game.winners(state)]
-        ending = (self.game.ending(state) or "unfinished").replace("_", " ")
-        lines = ["", f"Game over: {ending}. {'Won by ' + ', '.join(winners) if winners else 'Nobody won'}."]
+        ending = ENDING_WORDS.get(self.game.ending(state) or "unfinished", "")
+        lines = ["", f"Game over{ending}. {'Won by ' + ', '.join(winners) if winners else 'Nobody won'}."]
         return lines + self._totals(self._scene(state).all)
 
     def table(self, state: State) -> list[str]:
@@ -116,7 +122,13 @@ class Narrator:
         for pile, name in SHARED_PILES.items():
             if view["piles"][pile]["count"]:
                 lines.append(f"  {name}: {pile_text(view['piles'][pile])}")
+        if pot := sum(view["contributions"]):
+            lines.append(f"  the pot: {count_text(pot, 'chip')}")
         return lines
+
+    def score(self, state: State) -> list[str]:
+        """Scores and chips, where they count."""
+        return self._totals(self._scene(state).seen)
 
     def _scene(self, state: State) -> Scene:
         if self._last is None or self._last.state is not state:
@@ -126,19 +138,33 @@ class Narrator:
     def _deal_lines(self, view: ViewDict) -> list[str]:
         lines = ["", f"Deal {view['deal'] + 1}, {self.names[view['dealer']]} dealt{self._trump_text(view)}"]
         for seat, hand in enumerate(view["piles"]["hand"]):
-            lines.append(f"  {self.names[seat]}: {pile_text(hand)}")
+            lines.append(f"  {self.names[seat]}: {self._hand_text(view, hand)}")
         for pile in ("tableau", "discard"):
             if view["piles"][pile]["count"]:
                 lines.append(f"  {SHARED_PILES[pile]}: {pile_text(view['piles'][pile])}")
         return lines
 
-    def _deal_end_lines(self, before: ViewDict, after: ViewDict) -> list[str]:
-        """What the deal has brought. Chips that already lie in the next pot are counted to whoever paid them."""
-        gains = [new - old for old, new in zip(before["scores"], after["scores"], strict=True)]
-        points = [f"{self.names[seat]} {gain:+d}" for seat, gain in enumerate(gains) if gain]
-        heading = f"End of deal {before['deal'] + 1}" + (f": {', '.join(points)}" if points else "")
-        stakes = [chips + paid for chips, paid in zip(after["chips"], after["contributions"], strict=True)]
-        return [heading, *self._totals(after | {"chips": stakes})]
+    def _deal_end_lines(self, happened: Happening, before: Scene, after: Scene) -> list[str]:
+        """What the deal has brought, rule by rule, and the totals if another deal follows.
+
+        Chips that already lie in the next pot are counted to whoever paid them.
+        """
+        number, over = before.all["deal"] + 1, self.game.is_over(after.state)
+        told = [f"  {line}" for line in self._say_scores(happened.scoring)]
+        heading = [f"End of deal {number}"] if told or not over else []
+        if over:
+            return heading + told
+        stakes = [chips + paid for chips, paid in zip(after.all["chips"], after.all["contributions"], strict=True)]
+        return [*heading, *told, *self._totals(after.all | {"chips": stakes})]
+
+    def _say_scores(self, events: list[Event]) -> Iterator[str]:
+        """A line an event, but one for all points that one rule gives."""
+        for (kind, words), group in groupby(events, lambda event: (event.kind, event.words)):
+            same = list(group)
+            if kind == "score" and words:
+                yield f"{words}: " + ", ".join(f"{self._side(event.seat)} {event.points:+d}" for event in same)
+            else:
+                yield from (self.say(event) for event in same)
 
     def _totals(self, view: ViewDict) -> list[str]:
         return [
@@ -155,59 +181,83 @@ class Narrator:
     def _seat_parts(self, view: ViewDict, seat: int) -> list[str]:
         """What a line about one seat says: its piles, and those numbers that are not 0 for all."""
         piles = view["piles"]
-        parts = [pile_text(piles["hand"][seat])]
+        parts = [self._hand_text(view, piles["hand"][seat])]
         for pile, what in (("picked", "picked"), ("front", "in front"), ("capture_zone", "captured")):
             if piles[pile][seat]["count"]:
                 parts.append(f"{what} {pile_text(piles[pile][seat])}")
         for numbers, what in (("scores", "score"), ("tricks", "tricks"), ("chips", "chips"), ("bets", "bet")):
             if any(view[numbers]):
                 parts.append(f"{what} {view[numbers][seat]}")
+        if view["bids"][seat] >= 0:
+            parts.append(f"bid {view['bids'][seat]}")
         return parts + [flag for flag in ("folded", "out") if view[flag][seat]]
 
-    def _move_text(self, ply: Ply, after: Scene, new_deal: bool) -> str:
-        """The move in words, without naming a card that the viewer cannot know."""
-        if ply.move < CARD_MOVES and not self._may_name(ply, after, new_deal):
-            return "choose a card"
-        return self.game.describe(ply.before, ply.move)
+    def _hand_text(self, view: ViewDict, hand: ViewDict) -> str:
+        """Cards as people hold them; those of a queue have an order of their own."""
+        known = sort_hand(hand["known"], self.observer.context, view["trump"])
+        return pile_text(hand if hand["order"] is not None else hand | {"order": known})
 
-    def _may_name(self, ply: Ply, after: Scene, new_deal: bool) -> bool:
-        """Whether the viewer knows the card of a move: its own, or one whose place it knows afterwards."""
-        if self.viewer is None or self.viewer == ply.seat:
-            return True
-        if new_deal:  # the cards lie elsewhere already; what was played last lay open if the discards do
-            return self.game.genome.setup.discard_visibility == "face_up"
-        return ply.move in after.known
+    def _move_text(self, ply: Ply, happened: Happening) -> str:
+        """The move in words, without naming a card that the viewer cannot know: its own, or one whose place it knows
+        afterwards."""
+        picked = [*self._picked, ply.move] if ply.move < CARD_MOVES else self._picked
+        if not picked or (self._picked and ply.move not in (DONE, picked[-1])):
+            return self.game.describe(ply.before, ply.move)
+        known = [card for card in picked if self.viewer in (None, ply.seat) or card in happened.end.known]
+        what = cards_text(sort_hand(known, self.observer.context, happened.end.all["trump"]))
+        hidden = "a card" if len(picked) == 1 else count_text(len(picked) - len(known))
+        verb = self.game.describe(ply.before, picked[-1]).split()[0] if known else "choose"
+        return f"{verb} {' and '.join(part for part in (what, hidden * (len(known) < len(picked))) if part)}"
 
-    def _consequences(self, said: int, move: int, before: Scene, after: Scene) -> list[str]:
-        """What else changed; `said` is the card that the move has named, if it named one."""
-        out = [seat for seat, is_out in enumerate(after.all["out"]) if is_out and not before.all["out"][seat]]
-        return [
-            *self._card_moves(said, before, after),
-            *(f"{self.names[seat]} {gain:+d} points" for seat, gain in changes(before.all, after.all, "scores")),
-            *(f"{chips} chips → {self.names[seat]}" for seat, chips in count_pots(move, before.all, after.all)),
-            *(f"{self.names[seat]} out" for seat in out),
-        ]
+    def say(self, event: Event) -> str:
+        """One event in words."""
+        who, cards = event.seat, cards_text(sort_hand(event.cards, self.observer.context))
+        match event.kind:
+            case "cards":
+                hidden = count_text(event.hidden) if event.hidden else ""
+                origin = f" from {self._place_text(event.source)}" if event.source is not None else ""
+                what = " and ".join(part for part in (cards, hidden) if part)
+                return f"{what}{origin} → {self._place_text(event.place or ('aside', -1))}"
+            case "trick":
+                return f"{self._does(who, 'take')} the {event.words} trick {cards}".replace("  ", " ")
+            case "hand":
+                return f"{self._does(who, 'show')} {cards}: {event.words}"
+            case "melds":
+                return f"{self._does(who, 'show')} {self._melds_text(event)}"
+            case "layoff":
+                return f"{self._does(who, 'lay')} off {cards}: deadwood {event.points}"
+            case "challenge":
+                return f"the claim was {event.words}: {cards}"
+            case "score":
+                reason = f" ({event.words})" if event.words else ""
+                return f"{self._side(who)} {event.points:+d} {'point' if abs(event.points) == 1 else 'points'}{reason}"
+            case "chips":
+                pot = f"{event.words}: " if event.words else ""
+                return f"{pot}{event.points} chips → {self.names[who]}"
+            case "deal":
+                return f"{self._does(who, 'win')} the deal: {event.words}"
+        return f"{self.names[who]} {'are' if self.names[who] == 'you' else 'is'} out"
 
-    def _card_moves(self, said: int, before: Scene, after: Scene) -> Iterator[str]:
-        """Where cards went, grouped by target, and by source if they went from a shared pile to a hand."""
-        groups: dict[tuple[Place | None, Place], list[int]] = {}
-        for card, place in sorted(after.places.items()):
-            if before.places.get(card, place) != place:
-                source = before.places[card] if place[0] == "hand" and before.places[card][1] < 0 else None
-                groups.setdefault((source, place), []).append(card)
-        for (source, place), cards in groups.items():
-            if cards == [said] and place[0] != "hand":
-                continue
-            shown = [card for card in cards if after.known.get(card) == place]
-            hidden = len(cards) - len(shown)
-            what = " and ".join(part for part in (cards_text(shown), count_text(hidden) if hidden else "") if part)
-            origin = f" from {self._place_text(source)}" if source is not None else ""
-            yield f"{what}{origin} → {self._place_text(place)}"
+    def _does(self, seat: int, verb: str) -> str:
+        return f"you {verb}" if self.names[seat] == "you" else f"{self.names[seat]} {verb}s"
+
+    def _side(self, head: int) -> str:
+        """All who score together."""
+        heads = self.observer.heads
+        return list_words([name for seat, name in enumerate(self.names) if heads[seat] == heads[head]])
+
+    @staticmethod
+    def _melds_text(event: Event) -> str:
+        melds = " / ".join(cards_text(meld) for meld in event.groups) or "no melds"
+        loose = f", and {cards_text(event.cards)}" if event.cards else ""
+        return f"{melds}{loose}: deadwood {event.points}" if event.points or event.cards else f"{melds}: gin"
 
     def _place_text(self, place: Place) -> str:
         pile, owner = place
         if owner < 0:
             return SHARED_PILES[pile]
+        if pile == "front":
+            return f"in front of {self.names[owner]}"
         whose = "your" if self.names[owner] == "you" else f"{self.names[owner]}'s"
         return f"{whose} {OWNED_PILES[pile]}"
 
@@ -226,8 +276,8 @@ def cards_text(cards: Iterable[int]) -> str:
     return " ".join(card_sign(card) for card in cards)
 
 
-def count_text(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def count_text(count: int, noun: str = "card") -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def pile_text(pile: ViewDict) -> str:
@@ -240,34 +290,4 @@ def pile_text(pile: ViewDict) -> str:
     return " and ".join(parts)
 
 
-def changes(before: ViewDict, after: ViewDict, numbers: str) -> list[tuple[int, int]]:
-    """(seat, difference) wherever a number changed."""
-    pairs = enumerate(zip(before[numbers], after[numbers], strict=True))
-    return [(seat, new - old) for seat, (old, new) in pairs if new != old]
-
-
-def count_pots(move: int, before: ViewDict, after: ViewDict) -> list[tuple[int, int]]:
-    """(seat, chips) for whoever was given chips from the pot by a move.
-
-    The move may have paid the last bet first, and the next pot may have begun with antes since; neither is taken off.
-    """
-    if not any(gain > 0 for _, gain in changes(before, after, "chips")):
-        return []
-    won = []
-    for seat, had in enumerate(before["chips"]):
-        mover = seat == before["to_move"] and move in (MOVES["call"], MOVES["all_in"])
-        paid = min(had, max(before["bets"]) - before["bets"][seat]) if mover else 0
-        chips = after["chips"][seat] + after["contributions"][seat] - had + paid
-        won += [(seat, chips)] if chips > 0 else []
-    return won
-
-
-def card_places(view: ViewDict) -> dict[int, Place]:
-    """Where each known card lies; cards of an unfinished selection are still in the hand."""
-    places: dict[int, Place] = {}
-    for pile in SHARED_PILES:
-        places |= dict.fromkeys(view["piles"][pile]["known"], (pile, -1))
-    for pile in (*OWNED_PILES, "picked"):
-        for owner, cards in enumerate(view["piles"][pile]):
-            places |= dict.fromkeys(cards["known"], ("hand" if pile == "picked" else pile, owner))
-    return places
+__all__ = ["Narrator", "card_places", "cards_text", "pile_text", "playthrough", "retell", "turn_text"]

@@ -153,7 +153,6 @@ class BatchedMCTS:
 
     def grow(self, judge: str, simulations: int | None = None) -> None:
         """Without an evaluator: so many more simulations a tree, judged in the core ("uniform" or "heuristic").
-
         The heuristic of chess counts material, mobility and captures; that of cards plays one random game to its end.
         """
         if judge not in JUDGES:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
-from typing import NamedTuple
 
 from ...errors import GenomeError
 from ...genome.genome import GameGenome
@@ -25,11 +24,8 @@ MOST_MENDS = 8
 MENDED = (Gate.UNREAD, Gate.UNMADE, Gate.NEVER, Gate.GOAL, Gate.IDLE)
 
 
-class Closed(NamedTuple):
-    """A game, or None, and how it came about: sound as it was, repaired, refused by `check`, or suspect by its rules."""
-
-    genome: GameGenome | None
-    outcome: str
+# A game, or None, and how it came about: sound as it was, repaired, refused by `check`, or suspect by its rules.
+Closed = tuple[GameGenome | None, str]
 
 
 def close(draft: GameGenome, rng: random.Random, known: Collection[str] = ()) -> Closed:
@@ -45,10 +41,10 @@ def close(draft: GameGenome, rng: random.Random, known: Collection[str] = ()) ->
             genome, outcome = fit(fewer, rng), "repaired"
         report = check(genome)
     except GenomeError:
-        return Closed(None, "refused")
+        return None, "refused"
     if report.errors or find_faults(report, known):
-        return Closed(None, "refused" if report.errors else "suspect")
-    return Closed(genome, outcome)
+        return None, "refused" if report.errors else "suspect"
+    return genome, outcome
 
 
 def find_faults(report: Report, known: Collection[str] = (), also: Collection[Gate] = ()) -> list[Issue]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -19,37 +19,30 @@ from . import Change
 from .close import close
 from .modules import PLACES, with_phases
 
-
-class Known(NamedTuple):
-    """A phase of a known game."""
-
-    game: GameGenome
-    place: str
-    phase: Any
+Phase = tuple[GameGenome, str, Any]  # a known game, opening or phases, and one of them
 
 
 @cache
-def known_phases() -> tuple[Known, ...]:
+def list_phases() -> tuple[Phase, ...]:
+    """All phases of known games."""
     games = [load_genome(name) for name in known_games()]
     return tuple(
-        Known(game, place, phase) for game in games for place in PLACES for phase in getattr(game.turn_structure, place)
+        (game, place, phase) for game in games for place in PLACES for phase in getattr(game.turn_structure, place)
     )
 
 
 def add_phase(genome: GameGenome, rng: random.Random) -> Change:
     """A phase of a known game, alone if the rest reads what it makes, or else with its companions."""
-    known = rng.choice(known_phases())
-    phases = getattr(genome.turn_structure, known.place)
-    if known.phase in phases or len(phases) >= PLACES[known.place]:
+    game, place, phase = rng.choice(list_phases())
+    phases = getattr(genome.turn_structure, place)
+    if phase in phases or len(phases) >= PLACES[place]:
         return None
     number = rng.randint(0, len(phases))
-    draft = with_phases(genome, known.place, (*phases[:number], known.phase, *phases[number:]))
-    for company, note in _companions(draft, known.game):
-        child = close(company, rng).genome
-        if child is not None and any(
-            type(each) is type(known.phase) for each in getattr(child.turn_structure, known.place)
-        ):
-            return child, f"{known.place}[{number}] {type(known.phase).__name__} of {known.game.genome_id}{note}"
+    draft = with_phases(genome, place, (*phases[:number], phase, *phases[number:]))
+    for company, note in _companions(draft, game):
+        child, _ = close(company, rng)
+        if child is not None and any(type(each) is type(phase) for each in getattr(child.turn_structure, place)):
+            return child, f"{place}[{number}] {type(phase).__name__} of {game.genome_id}{note}"
     return None
 
 

@@ -24,10 +24,10 @@ from .modules import (
     OF_THE_TURN,
     PLACES,
     PORT_NAMES,
+    find_made,
+    find_read,
     join,
-    made_ports,
     place_bets,
-    read_ports,
     scale_counts,
 )
 
@@ -60,12 +60,12 @@ GENES: tuple[tuple[Path, ...], ...] = (
 
 def module_swap(mother: GameGenome, father: GameGenome, rng: random.Random) -> Change:
     """The contest of the father for what is won in the mother's game, where both have a port in common."""
-    shared = read_ports(mother) & made_ports(father)
+    shared = find_read(mother) & find_made(father)
     origins = [(seats, cards) for seats in (mother, father) for cards in (mother, father)]
     rng.shuffle(origins)
     for seats, cards in origins if shared else ():
-        child = close(join(father, mother, seats, cards), rng).genome
-        ports = shared & read_ports(child) if child is not None else set()
+        child = close(join(father, mother, seats, cards), rng)[0]
+        ports = shared & find_read(child) if child is not None else set()
         if child is not None and ports and _goals(child) == _goals(mother):
             return child, f"{father.genome_id} for {' and '.join(sorted(PORT_NAMES[port] for port in ports))}"
     return None

@@ -43,14 +43,14 @@ OF_THE_DECK = tuple(name for name in SetupRules.__struct_fields__ if name not in
 OF_THE_PACK = ("initial_deck", "custom_deck", "removed_cards", "even_deal_removals")
 
 
-def made_ports(genome: GameGenome) -> set[Makes]:
+def find_made(genome: GameGenome) -> set[Makes]:
     """What the contest of a game hands on, whether anything reads it or not."""
     context = Context(genome)
     contests = [phase for phase in genome.turn_structure.phases if any(phase.may(kind) for kind in MODULES)]
     return {port for port in PORTS if any(phase.has(port, context) for phase in contests)}
 
 
-def read_ports(genome: GameGenome) -> set[Makes]:
+def find_read(genome: GameGenome) -> set[Makes]:
     """What the readers of a game look at, of that which its contest hands on."""
     flow = Flow(genome)
     eliminates = any(win.has(Ends.ELIMINATION, flow.context) for win in genome.win_conditions)
@@ -61,7 +61,7 @@ def read_ports(genome: GameGenome) -> set[Makes]:
         Makes.HANDS_WON: eliminates,
         Makes.POT_WON: flow.chips_count,
     }
-    return {port for port in made_ports(genome) if counts[port]}
+    return {port for port in find_made(genome) if counts[port]}
 
 
 def is_reader(phase: PhaseMechanic) -> bool:
@@ -89,7 +89,7 @@ def join(contest: GameGenome, readers: GameGenome, seats: GameGenome, cards: Gam
         player_count=seats.player_count,
         player_counts=(),
         teams=seats.teams,
-        setup=_joined_setup(contest, readers, seats.player_count, cards),
+        setup=_join_setups(contest, readers, seats.player_count, cards),
         turn_structure=turn,
         scoring_rules=readers.scoring_rules,
         sweep=readers.sweep
@@ -107,7 +107,7 @@ def place_bets(bets: tuple[Any, ...], own: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*bets[:1], *own[:-1], *(bets[1:] if len(own) > 1 else ()), *own[-1:])
 
 
-def _joined_setup(contest: GameGenome, readers: GameGenome, seats: int, cards: GameGenome) -> SetupRules:
+def _join_setups(contest: GameGenome, readers: GameGenome, seats: int, cards: GameGenome) -> SetupRules:
     """The deal of the contest. Where it asks for values, the pack and its values are its own. Hands that are whole suits are dealt
     instead, since other rules may ask for suits; hands that are queues become sets, where one may choose from either."""
     context = Context(contest)

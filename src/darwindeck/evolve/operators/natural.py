@@ -28,7 +28,7 @@ STEPS = (1, 2, 3)
 ELSEWHERE = {"SetupRules.cards_per_player": "hand", "GameGenome.player_count": "players"}  # as the judge calls them
 
 
-class Slot(NamedTuple):
+class FieldSlot(NamedTuple):
     """A field of a kind of structure, where known games may have chosen something; nothing is known of the empty one."""
 
     owner: type[msgspec.Struct] | None = None
@@ -47,15 +47,15 @@ class Slot(NamedTuple):
         return None if found is msgspec.NODEFAULT else found
 
 
-UNKNOWN = Slot()
+UNKNOWN = FieldSlot()
 
 
-def known_prior() -> Prior:
+def count_known() -> Prior:
     """What all known games choose where."""
     return make_prior(frozenset())
 
 
-def draw_number(kind: inspect.IntType, slot: Slot, rng: random.Random, near: int | None = None) -> int:
+def draw_number(kind: inspect.IntType, slot: FieldSlot, rng: random.Random, near: int | None = None) -> int:
     """A number in range: one that known games have at this place, a usual one, or one not far from `near`, but another."""
     least = int(kind.ge) if kind.ge is not None else 0
     most = int(kind.le) if kind.le is not None else max(least, near or 0) + LARGEST_JUMP
@@ -69,9 +69,9 @@ def draw_number(kind: inspect.IntType, slot: Slot, rng: random.Random, near: int
     return rng.choices(found, [_chance(slot, value) / _distance(value, near) for value in found])[0]
 
 
-def _candidates(slot: Slot, near: int | None, least: int, most: int) -> list[int]:
+def _candidates(slot: FieldSlot, near: int | None, least: int, most: int) -> list[int]:
     """Numbers worth a thought, in order."""
-    known = known_prior().counts.get(slot.site, Counter[Any]())
+    known = count_known().counts.get(slot.site, Counter[Any]())
     found = {value for value in known if isinstance(value, int)} | {*SMALL, *ROUND}
     if near is not None:
         reach = max(1, abs(near) // 10)
@@ -87,9 +87,9 @@ def _distance(value: int, near: int | None) -> float:
     return 1.0 + abs(math.log2((1 + abs(value)) / (1 + abs(near)))) + (0.0 if value * near >= 0 else 2.0)
 
 
-def _chance(slot: Slot, value: int) -> float:
+def _chance(slot: FieldSlot, value: int) -> float:
     """How likely known games are to have the number there; being as usual counts for a default."""
-    site, prior, default = slot.site, known_prior(), slot.default
+    site, prior, default = slot.site, count_known(), slot.default
     if default is None:
         return float(2.0 ** -prior.bits(number_symbol(site, value)))
     usual = prior.bits(Symbol((f"{site} usual",), value == default, 1.0, "$"))
@@ -98,33 +98,33 @@ def _chance(slot: Slot, value: int) -> float:
 
 def draw_word(words: Sequence[T], sites: tuple[str, ...], rng: random.Random) -> T:
     """One of some words, kinds or cards, by how usual each is at the first of the sites and, where little is known, at the next."""
-    prior, spare = known_prior(), math.log2(max(2, len(words)))
-    bits = [prior.bits(Symbol(sites, _counted(word), spare, "$")) for word in words]
+    prior, spare = count_known(), math.log2(max(2, len(words)))
+    bits = [prior.bits(Symbol(sites, _name_of(word), spare, "$")) for word in words]
     return rng.choices(words, [2.0**-bit for bit in bits])[0]
 
 
-def _counted(word: Any) -> Any:
+def _name_of(word: Any) -> Any:
     """A word as the judge counts it."""
     if isinstance(word, inspect.StructType):
         return word.tag
     return word.value if isinstance(word, enum.Enum) else word
 
 
-def known_tables(slot: Slot) -> list[dict[Any, Any]]:
+def list_tables(slot: FieldSlot) -> list[dict[Any, Any]]:
     """The tables that known games have at this place."""
-    counted = known_prior().counts.get(slot.site, Counter[Any]())
+    counted = count_known().counts.get(slot.site, Counter[Any]())
     return [dict(table) for table in counted if isinstance(table, tuple)]
 
 
 class Natural(Values):
     """Draws values of field types as known games have them."""
 
-    def __init__(self, rng: random.Random, keep: float, slot: Slot = UNKNOWN) -> None:
+    def __init__(self, rng: random.Random, keep: float, slot: FieldSlot = UNKNOWN) -> None:
         super().__init__(rng, keep)
         self.slot = slot  # of what is drawn now
 
     def _field(self, owner: type, field: inspect.Field, depth: int) -> Any:
-        self.slot = Slot(owner, field.name)
+        self.slot = FieldSlot(owner, field.name)
         return super()._field(owner, field, depth)
 
     def _number(self, kind: inspect.IntType) -> int:
@@ -134,7 +134,7 @@ class Natural(Values):
         return draw_word(words, (self.slot.site,), self.rng)
 
     def _table(self, kind: inspect.DictType, depth: int) -> dict[Any, Any]:
-        known = known_tables(self.slot)
+        known = list_tables(self.slot)
         return self.rng.choice(known) if known else super()._table(kind, depth)
 
     def _kind(self, kinds: tuple[inspect.Type, ...]) -> inspect.Type:

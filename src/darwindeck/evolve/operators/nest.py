@@ -35,7 +35,7 @@ def nest(mother: GameGenome, father: GameGenome, rng: random.Random) -> Change:
     for name in names:
         draft = WAYS[name](mother, father, rng)
         if draft is not None:
-            child = close(draft, rng).genome
+            child = close(draft, rng)[0]
             if child is not None:
                 return child, name
     return None
@@ -50,7 +50,7 @@ def _with_turn(genome: GameGenome, **changes: Any) -> GameGenome:
     return msgspec.structs.replace(genome, turn_structure=msgspec.structs.replace(genome.turn_structure, **changes))
 
 
-def _opened(genome: GameGenome, phase: Any) -> GameGenome:
+def _open_with(genome: GameGenome, phase: Any) -> GameGenome:
     """The game with one more phase before the first turn."""
     return _with_turn(genome, opening=(phase, *genome.turn_structure.opening)[:4])
 
@@ -65,11 +65,11 @@ def auction(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft
         deciding = msgspec.structs.replace(
             mother, scoring_rules=(), sweep=None, win_conditions=father.win_conditions, match=father.match
         )
-        return _opened(deciding, bids[0])
+        return _open_with(deciding, bids[0])
     points = ("nil_bonus", "trick_points", "overtrick_points", "bag_penalty")
     scaled = {name: round(getattr(bids[0], name) * ours / theirs) for name in points}
     scaled["trick_points"] = max(1, scaled["trick_points"])
-    return _opened(mother, msgspec.structs.replace(bids[0], **scaled))
+    return _open_with(mother, msgspec.structs.replace(bids[0], **scaled))
 
 
 def exchange(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
@@ -80,7 +80,7 @@ def exchange(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draf
         return None
     ways = ("left", "right")[: 1 + (mother.player_count > 2)] if mother.match is not None else ("left",)
     directions = passes[0].directions if mother.match is not None and mother.player_count == 4 else ways
-    return _opened(
+    return _open_with(
         mother, msgspec.structs.replace(passes[0], count=min(passes[0].count, hand // 2), directions=directions)
     )
 
@@ -174,7 +174,7 @@ def lead(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
     if mother.setup.starting_player == "holder" or Flow(mother).has(Makes.BATTLES, Makes.BOOKS):
         return None
     battle = msgspec.structs.replace(battles[0], spoils="cards", take_to="capture_zone", on_tie="nobody")
-    return _opened(mother, battle)
+    return _open_with(mother, battle)
 
 
 def trumps(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:

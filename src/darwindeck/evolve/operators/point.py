@@ -14,7 +14,7 @@ from ...language.facts import Makes
 from ...language.fields import RANKS, SUITS, Mechanic
 from ...language.walk import replace_at
 from ...mechanics.phases.phase import PhaseMechanic
-from .natural import UNKNOWN, Natural, Slot, draw_number, draw_word, known_tables
+from .natural import UNKNOWN, FieldSlot, Natural, draw_number, draw_word, list_tables
 from .sites import Site, is_optional, member_for, pick, sites
 
 KEEP = 0.85  # new structures are mostly as usual
@@ -51,7 +51,7 @@ def _is_rare(kind: inspect.Type) -> bool:
     )
 
 
-def another(kind: inspect.Type, value: Any, rng: random.Random, slot: Slot = UNKNOWN) -> Any:
+def another(kind: inspect.Type, value: Any, rng: random.Random, slot: FieldSlot = UNKNOWN) -> Any:
     """Another value of the type near this one; the same if there is none."""
     if is_optional(kind) and value is not None and rng.random() < 0.3:
         return None
@@ -79,7 +79,7 @@ def another(kind: inspect.Type, value: Any, rng: random.Random, slot: Slot = UNK
     return _fresh(kind, value, rng, slot)
 
 
-def _another_word(kind: inspect.LiteralType | inspect.EnumType, value: Any, rng: random.Random, slot: Slot) -> Any:
+def _another_word(kind: inspect.LiteralType | inspect.EnumType, value: Any, rng: random.Random, slot: FieldSlot) -> Any:
     words = kind.values if isinstance(kind, inspect.LiteralType) else tuple(kind.cls)
     others = [word for word in words if word != value]
     return draw_word(others, (slot.site,), rng) if others else value
@@ -106,9 +106,11 @@ def reorder(items: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
     return tuple(new)
 
 
-def _another_table(kind: inspect.DictType, value: dict[Any, Any], rng: random.Random, slot: Slot) -> dict[Any, Any]:
+def _another_table(
+    kind: inspect.DictType, value: dict[Any, Any], rng: random.Random, slot: FieldSlot
+) -> dict[Any, Any]:
     """The table of a known game, or one entry changed; without any known one, perhaps an entry more or less."""
-    known = [table for table in known_tables(slot) if table != value]
+    known = [table for table in list_tables(slot) if table != value]
     if known and (not value or rng.random() < NEW_TABLE):
         return rng.choice(known)
     keys = list(value)
@@ -125,7 +127,7 @@ def _denotes_cards(kind: type) -> bool:
     return issubclass(kind, Mechanic) and kind.may(Makes.CARDS)
 
 
-def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random, slot: Slot) -> Any:
+def _other_kind(kind: inspect.Type, value: msgspec.Struct, rng: random.Random, slot: FieldSlot) -> Any:
     """A structure of another kind that keeps what the two have in common."""
     assert isinstance(kind, inspect.UnionType)
     kinds = [
@@ -167,7 +169,7 @@ def _allows(kind: inspect.Type, value: Any) -> bool:
     return False
 
 
-def _fresh(kind: inspect.Type, value: Any, rng: random.Random, slot: Slot) -> Any:
+def _fresh(kind: inspect.Type, value: Any, rng: random.Random, slot: FieldSlot) -> Any:
     """A value drawn anew, differing if that is easily had."""
     for _ in range(8):
         new = Natural(rng, KEEP, slot).draw(kind)

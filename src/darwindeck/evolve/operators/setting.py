@@ -13,7 +13,7 @@ from ...judge.symbols import Symbol, deck_bits
 from ...language.context import DECK_CUTS, Context, deck_of
 from ...language.fields import RANKS, SUITS, card_set, rank_set
 from . import Change
-from .natural import Slot, draw_number, known_prior
+from .natural import FieldSlot, count_known, draw_number
 
 PLAYERS = (2, 8)
 LOWEST = ("3", "5", "7", "8", "9", "10")  # ranks that packs begin with
@@ -74,7 +74,7 @@ def deck(genome: GameGenome, rng: random.Random) -> Change:
     """Another pack, by how usual it is; most known games have the same one, so the others are helped."""
     setup = genome.setup
     names = [name for name in PACKS if PACKS[name] != deck_of(setup, genome.player_count)]
-    prior = known_prior()
+    prior = count_known()
     bits = [prior.bits(Symbol(("deck",), PACKS[name], deck_bits(PACKS[name]), "$")) for name in names]
     name = rng.choices(names, [2.0 ** (-HELPED * bit) for bit in bits])[0]
     if name in DECK_CUTS:
@@ -106,7 +106,7 @@ def hand(genome: GameGenome, rng: random.Random) -> Change:
     up = genome.setup.initial_tableau_count + genome.setup.initial_discard_count
     most = max(1, (cards - up) // genome.player_count)
     near = old or cards // genome.player_count
-    size = draw_number(inspect.IntType(ge=1, le=most), Slot(SetupRules, "cards_per_player"), rng, near)
+    size = draw_number(inspect.IntType(ge=1, le=most), FieldSlot(SetupRules, "cards_per_player"), rng, near)
     setup = msgspec.structs.replace(genome.setup, cards_per_player=size, hand_sizes={}, hand_suits=())
     return msgspec.structs.replace(genome, setup=setup), f"{old} → {size}"
 

@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from ...genome.genome import METADATA, GameGenome
 from ...genome.values import is_text, plain, type_info
-from .natural import UNKNOWN, Slot
+from .natural import UNKNOWN, FieldSlot
 
 Steps = tuple[str | int, ...]
 
@@ -38,7 +38,7 @@ class Site(NamedTuple):
     steps: Steps
     kind: inspect.Type
     value: Any
-    slot: Slot = UNKNOWN  # the field that it is, or that it is an item of
+    slot: FieldSlot = UNKNOWN  # the field that it is, or that it is an item of
 
     @property
     def path(self) -> str:
@@ -49,7 +49,7 @@ def sites(genome: GameGenome) -> list[Site]:
     """All sites of a genome, outer ones first; metadata, texts and what is set apart are none."""
     found: list[Site] = []
     for name, kind in _fields(GameGenome):
-        found += _below((name,), kind, getattr(genome, name), Slot(GameGenome, name))
+        found += _below((name,), kind, getattr(genome, name), FieldSlot(GameGenome, name))
     return found
 
 
@@ -66,12 +66,12 @@ def pick(rng: random.Random, found: list[Site], fits: Callable[[Site], bool] = l
     return rng.choice(parts[name])
 
 
-def _below(steps: Steps, kind: inspect.Type, value: Any, slot: Slot) -> Iterator[Site]:
+def _below(steps: Steps, kind: inspect.Type, value: Any, slot: FieldSlot) -> Iterator[Site]:
     kind = plain(kind)
     yield Site(steps, kind, value, slot)
     if isinstance(value, msgspec.Struct):
         for name, field in _fields(type(value)):
-            yield from _below((*steps, name), field, getattr(value, name), Slot(type(value), name))
+            yield from _below((*steps, name), field, getattr(value, name), FieldSlot(type(value), name))
     elif isinstance(value, tuple):
         for place, (item, inner) in enumerate(zip(value, _item_types(kind, value), strict=True)):
             yield from _below((*steps, place), inner, item, slot)

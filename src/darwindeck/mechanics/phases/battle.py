@@ -221,7 +221,9 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("COLLECT", of(FRONT, OTHER_SEAT), ASIDE, IN_ORDER)
             return
         if self.spoils == "pot":
+            asm.note("pot")
             asm.op("WINBATTLE", OTHER_SEAT, DEALER, asm.tables(asm.context.strength))
+            asm.note("paid")
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, SHUFFLED if self.pickup == "shuffled" else IN_ORDER)
 

@@ -89,6 +89,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         """
         asm.op("SETVI", SIDE_SEAT, 0)
         again = asm.here()
+        asm.note("bid", seat=SIDE_SEAT)
         with asm.ints(3) as [contract, tricks, points]:
             self._emit_contract(asm, contract)
             asm.op("SUMSIDE", tricks, TRICKS, SIDE_SEAT)

@@ -178,6 +178,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             # claims.
             asm.op("STOPN", cards, DISCARD, PHASE_C)
             asm.op("SHOW", cards)
+            asm.note("challenged", self, seat=TURN_SEAT, number=PHASE_C)
             self._emit_true_cards(asm, true)
             asm.op("SANDN", cards, true)
             asm.op("JSOME", cards, lied)

@@ -102,6 +102,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
             asm.op("SHAND", hand, seat)
             asm.op("SHOW", hand)
+        asm.note("knock", seat=TURN_SEAT, number=PHASE_A if self.layoffs else -1)
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints(4) as [own, other, mine, theirs]:
             done, gin, knocker = Label(), Label(), Label()
             asm.op("SIDEOF", mine, TURN_SEAT)
@@ -114,6 +115,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
                 # LAYOFF reads the number of the arrangement from the register into which it writes the deadwood.
                 asm.op("MOVR", other, PHASE_A)
                 asm.op("LAYOFF", other, TURN_SEAT, seat, values)
+            asm.note("layoff", seat=seat, number=other)
             asm.op("JCMPR", other, own, OPERATORS[">"], knocker)
             asm.op("SUBR", own, other)
             asm.op("ADDI", own, self.undercut_bonus)
@@ -127,6 +129,7 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.op("SUBR", other, own)
             asm.op("ADDC", SCORE, TURN_SEAT, other)
             asm.place(done)
+            asm.note("compared", seat=seat)
 
     def doubts(self, context: Context) -> Doubts:
         turn = context.genome.turn_structure.phases

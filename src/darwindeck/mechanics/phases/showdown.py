@@ -51,7 +51,9 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
             asm.op("SHAND", hand, seat)
             asm.op("SHOW", hand)
+        asm.note("showdown", self)
         asm.op("SHOWDOWN", DEALER, EVALUATORS[self.hand_evaluator], asm.tables(table))
+        asm.note("paid")
         asm.end_deal()
 
     def doubts(self, context: Context) -> Doubts:

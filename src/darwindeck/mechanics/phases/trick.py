@@ -86,6 +86,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         asm.place(later)
         self._emit_cards(asm, over, first=False)
         asm.place(won)
+        asm.note("trick", seat=START_SEAT)
         asm.op("WINTRICK", START_SEAT)
         for action in self.winner_actions:
             action.emit(asm, START_SEAT)

@@ -1,0 +1,1 @@
+"""The pages, and what their forms and scripts ask for."""

@@ -1,0 +1,128 @@
+"""The page of one game: what it is, how to play it, what was measured of it, and what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import HTMLResponse
+
+from ...engine.players import BUILT_IN
+from ...explain.book import Rulebook, Section
+from ...explain.rules import rulebook_of
+from ...measure.metrics import METRICS
+from ..room.library import Shown
+from .frame import bar, choice, notes, page, players_text
+from .markup import Markup, element, join
+from .picture import draw_table
+
+DEFAULT_PLAYER = "mcts-weak"
+PLAYERS = {
+    "random": "random: any legal move", "greedy": "greedy: one move ahead", "mcts-weak": "weak search",
+    "mcts-medium": "medium search", "mcts-strong": "strong search",
+}  # fmt: skip
+assert set(PLAYERS) <= set(BUILT_IN)
+YOU, HERE, LINK = "you", "here", "link"
+PEOPLE = {YOU: "you", HERE: "a person at this screen", LINK: "a person by link"}
+
+
+def game_page(game: Shown, minutes: int | None) -> HTMLResponse:
+    book = rulebook_of(game.genome, game.title, minutes)
+    facts = [players_text(game.seat_counts), f"about {minutes} minutes" if minutes else "", game.source]
+    head = element(
+        "section",
+        element("div", draw_table(game.genome), class_="frame"),
+        element("div",
+            element("h1", game.title),
+            element("p", " · ".join(fact for fact in facts if fact), class_="facts"),
+            element("p", game.pitch, class_="lead") if game.pitch else None,
+            play_form(game),
+            element("p",
+                element("a", "Watch a game", href=f"/replay/{game.key}"), " · ",
+                element("a", "Make a variant", href=f"/variant/{game.key}"), " · ",
+                element("a", "Rulebook to print", href=f"/rulebook/{game.key}"), " · ",
+                element("a", "Genome (JSON)", href=f"/download/{game.key}", download=True), class_="links"),
+        ),
+        class_="intro",
+    )  # fmt: skip
+    return page(
+        game.title, head, element("div", rules(book), element("aside", measures(game), example_place()), class_="columns"),
+        scripts=("game.js",), data=(("game", game.key),),
+    )  # fmt: skip
+
+
+def play_form(game: Shown) -> Markup:
+    """A button that begins at once, and choices for those who want them."""
+    counts = [(str(count), str(count)) for count in game.seat_counts]
+    most = game.seat_counts[-1]
+    seats = [seat_choice(seat, game.genome.player_count) for seat in range(most)]
+    options = element(
+        "details",
+        element("summary", "Who plays?"),
+        element("div", choice("seats", "Players", counts, str(game.genome.player_count)), *seats, class_="seats"),
+        element("label", element("input", type="checkbox", name="undo", value="1"), " moves may be taken back", class_="check"),
+    )  # fmt: skip
+    return element(
+        "form", element("button", "Play", class_="primary", type="submit"), options,
+        element("input", type="hidden", name="game", value=game.key), method="post", action="/tables", class_="begin",
+    )  # fmt: skip
+
+
+def seat_choice(seat: int, usual: int) -> Markup:
+    who = YOU if seat == 0 else DEFAULT_PLAYER
+    people = {YOU: PEOPLE[YOU]} if seat == 0 else {name: text for name, text in PEOPLE.items() if name != YOU}
+    everyone = [*people.items(), *PLAYERS.items()]
+    menu = choice(f"seat{seat}", f"Seat {seat + 1}", everyone, who)
+    return element("div", menu, class_="seat", data_seat=seat, hidden=seat >= usual)
+
+
+def rules(book: Rulebook, title: str = "Rules") -> Markup:
+    """The rulebook's sections as HTML."""
+    glance = [join(element("dt", label), element("dd", text)) for label, text in book.glance]
+    sections = [section_markup(section) for section in book.sections()]
+    return element("article", element("h2", title), element("dl", glance, class_="glance"), sections, class_="rules")
+
+
+def section_markup(section: Section) -> Markup:
+    items = []
+    for item in section.items:
+        first, *points = item.split("\n")
+        below = element("ul", [element("li", point) for point in points]) if points else None
+        items.append(element("li", first, below))
+    return join(element("h3", section.heading), element("ol" if section.numbered else "ul", items))
+
+
+def measures(game: Shown) -> Markup:
+    """What a run has measured, with intervals; nothing where nothing was measured."""
+    row: dict[str, Any] = dict(game.row)
+    if not row:
+        return join()
+    value, low, high = row["fitness"]
+    shown = [
+        join(element("dt", name.replace("_", " "), title=METRICS[name].meaning if name in METRICS else None),
+             element("dd", f"{figure[0]:.2f}", element("small", f" {figure[1]:.2f}–{figure[2]:.2f}")))
+        for name, figure in row.get("metrics", {}).items()
+    ]  # fmt: skip
+    metrics = {name: figure[0] for name, figure in row.get("metrics", {}).items()}
+    bars = [
+        bar(name, metrics[key], most)
+        for name, key, most in (("luck", "fate", 1.0), ("depth", "depth", 4.0))
+        if key in metrics
+    ]
+    flags = row.get("flags") or []
+    return element(
+        "section",
+        element("h2", "What was measured"),
+        element("p", f"Fitness {value:.2f} (95 % interval {low:.2f}–{high:.2f})."),
+        element("p", f"Nearest known game: {row['nearest_known']}, distance {row['distance']:.2f}.") if row.get("nearest_known") else None,
+        bars,
+        element("h2", "What is wrong with it"),
+        notes(flags) if flags else element("p", "No check has found a fault. That does not mean that people will like it."),
+        element("details", element("summary", "All measures"), element("dl", shown, class_="figures")) if shown else None,
+        element("p", row["lineage"], class_="lineage") if row.get("lineage") else None,
+        class_="panel",
+    )  # fmt: skip
+
+
+def example_place() -> Markup:
+    """Filled by the script when an example has been played, which may take seconds."""
+    return element("section", element("h2", "An example"), element("pre", "", class_="example"), class_="panel", id="example", hidden=True)  # fmt: skip

@@ -1,0 +1,85 @@
+// A run as it goes on: asked for again and again until it has ended. Charts are drawn here as SVG.
+import { draw, make } from "./cards.js";
+
+const $ = (id) => document.getElementById(id);
+const run = document.body.dataset.run;
+const WIDTH = 480, HEIGHT = 240, LEFT = 34, BOTTOM = 22;
+let axes = null, last = "";
+
+const x = (share) => LEFT + share * (WIDTH - LEFT - 8);
+const y = (share) => 8 + (1 - share) * (HEIGHT - BOTTOM - 8);
+
+function frame(...children) {
+  const lines = [0, 0.25, 0.5, 0.75, 1].map((share) => draw("line", { x1: LEFT, x2: WIDTH - 8, y1: y(share), y2: y(share), class: "grid" }));
+  return draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img" }, ...lines, ...children);
+}
+
+function label(text, px, py, anchor = "middle") {
+  const element = draw("text", { x: px, y: py, "text-anchor": anchor, class: "tick" });
+  element.textContent = text;
+  return element;
+}
+
+function curve({ generations, planned }) {
+  const at = (number) => x(planned > 1 ? number / (planned - 1) : 0.5);
+  const path = (key) => generations.map((each, number) => `${number ? "L" : "M"}${at(number).toFixed(1)} ${y(each[key]).toFixed(1)}`).join("");
+  const band = `${path("high")}${[...generations].reverse().map((each, back) => `L${at(generations.length - 1 - back).toFixed(1)} ${y(each.low).toFixed(1)}`).join("")}Z`;
+  const chart = frame(draw("path", { d: band, class: "band" }), draw("path", { d: path("median"), class: "median" }), draw("path", { d: path("best"), class: "best" }),
+    ...generations.map((each, number) => draw("circle", { cx: at(number), cy: y(each.best), r: 3, class: "dot" })),
+    label("0", LEFT - 6, y(0) + 4, "end"), label("1", LEFT - 6, y(1) + 4, "end"), label("1", x(0), HEIGHT - 4), label(planned, x(1), HEIGHT - 4));
+  chart.setAttribute("aria-label", `Best fitness by generation: ${generations.map((each) => each.best.toFixed(2)).join(", ")}`);
+  $("curve").replaceChildren(chart);
+}
+
+function map({ kept, name }) {
+  const [across, up] = [$("across").value, $("up").value];
+  const values = (axis) => kept.map((game) => game.at[axis] ?? 0);
+  const scale = (axis) => {
+    const most = Math.max(1, ...values(axis));
+    return (game) => Math.max(0, Math.min(1, (game.at[axis] ?? 0) / most));
+  };
+  const [px, py] = [scale(across), scale(up)];
+  const dots = kept.map((game) => draw("a", { href: `/game/kept/${name}/${game.id}`, "aria-label": `A game of fitness ${game.fitness.toFixed(2)}` },
+    draw("circle", { cx: x(px(game)), cy: y(py(game)), r: 7, class: "game", "fill-opacity": (0.25 + 0.75 * game.fitness).toFixed(2) })));
+  $("map").replaceChildren(frame(...dots, label(across.replaceAll("_", " "), x(0.5), HEIGHT - 4)));
+}
+
+function bars(failed) {
+  const most = Math.max(1, ...failed.map(([, count]) => count));
+  $("failed").replaceChildren(...failed.map(([why, count]) => make("p", { class: "bar reason" }, make("span", {}, why),
+    draw("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" }, draw("rect", { width: 100, height: 6, rx: 3, class: "rail" }),
+      draw("rect", { width: (100 * count) / most, height: 6, rx: 3, class: "fill" })), make("b", {}, count))));
+}
+
+function show(state) {
+  const done = state.generations.length;
+  const how = state.running ? "running" : state.finished ? "finished" : "stopped";
+  $("state").textContent = `${how} · ${done} of ${state.planned} generations · ${state.kept.length} games kept`;
+  $("stop").parentElement.hidden = !state.running;
+  $("resume").parentElement.hidden = state.running || state.finished;
+  $("games").hidden = !state.finished;
+  $("lines").textContent = state.lines.join("\n");
+  if (!axes) {
+    axes = state.axes;
+    for (const [id, chosen] of [["across", "luck"], ["up", "decision_density"]]) {
+      $(id).replaceChildren(...axes.map((axis) => make("option", { value: axis, selected: axis === chosen }, axis.replaceAll("_", " "))));
+      $(id).onchange = () => map(JSON.parse(last));
+    }
+  }
+  if (done) {
+    curve(state);
+    map(state);
+    bars(state.failed);
+  }
+}
+
+async function watch() {
+  const answer = await fetch(`/runs/${run}/state`);
+  if (answer.ok) {
+    const text = await answer.text();
+    if (text !== last) show(JSON.parse((last = text)));
+    if (!JSON.parse(text).running) return;
+  }
+  setTimeout(watch, 2000);
+}
+watch();

@@ -1,0 +1,116 @@
+"""What browsers receive, compared with what their seats know: `python -m tests.web.secrets --games 50` plays whole games.
+
+Games with every kind of secret: hands, cards passed, claims, face-down discards, commitments, blind draws.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from darwindeck import Game
+from darwindeck.engine.game import card_sign
+from darwindeck.genome.text import parse_genome
+from darwindeck.web.app import make_app
+from darwindeck.web.room.store import Store
+
+from .conftest import ADDRESS, OWN
+from .playing import begin, play_on
+
+GAMES = (
+    "hearts", "cheat", "draw-poker", "goofspiel", "go-fish", "gin-rummy", "old-maid", "durak", "crazy-eights", "war", "spades",
+)  # fmt: skip
+SIGNS = {card_sign(suit * 16 + rank): suit * 16 + rank for suit in range(4) for rank in range(13)}
+SIGN = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
+
+
+def cards_in(message: Any, name: str = "") -> Iterator[int]:
+    """Every card that a message names, by number or in words."""
+    if isinstance(message, dict):
+        for key, value in message.items():
+            yield from cards_in(value, key)
+    elif isinstance(message, list):
+        if name in ("by", "last_trick"):
+            yield from (pair[0] for pair in message)
+        else:
+            for value in message:
+                yield from cards_in(value, name)
+    elif isinstance(message, str):
+        yield from (SIGNS[sign] for sign in SIGN.findall(message))
+    elif isinstance(message, int) and not isinstance(message, bool) and name in ("card", "cards"):
+        yield message
+
+
+def leaks(store: Store, table: str, received: list[dict[str, Any]]) -> list[str]:
+    """Where a message names a card whose place its seat did not know, then or at any time before."""
+    row = store.read_table(table)
+    assert row is not None
+    game = Game(parse_genome(row.genome))
+    states = [game.start(seed=row.seed)]
+    passed = [[states[0]]]  # for each ply: how the table stood on the way, and after it
+    for move in row.moves:
+        passed.append([noted.state for noted in game.trace(states[-1], move)])
+        states.append(game.apply(states[-1], move))
+        passed[-1].append(states[-1])
+    found = []
+    for frame in (message["frame"] for message in received if "frame" in message):
+        seat, ply = frame["seat"], frame["ply"]
+        knew: set[int] = set()
+        for state in itertools.chain.from_iterable(passed[: ply + 1]):
+            knew |= known_cards(game.view(state, seat).as_dict()["piles"])
+        mine = {move for number, move in enumerate(row.moves[:ply]) if game.to_move(states[number]) == seat}
+        told = set(cards_in({key: value for key, value in frame.items() if key != "question"}))
+        found += [f"ply {ply}: seat {seat} was told {card_sign(card)}" for card in sorted(told - knew - mine)]
+    return found
+
+
+def known_cards(piles: dict[str, Any]) -> set[int]:
+    every = [pile for kind in piles.values() for pile in (kind if isinstance(kind, list) else [kind])]
+    return {card for pile in every for card in pile["known"]}
+
+
+def record_game(browser: TestClient, store: Store, game: str, seed: int, most: int) -> tuple[str, list[dict[str, Any]]]:
+    """One game, or its first moves, with a person in seat 0; the table, and all that the browser received."""
+    rng, received = random.Random(seed), []
+    key = begin(
+        browser, f"known/{game}", **{f"seat{seat}": "greedy" if game != "cheat" else "random" for seat in range(1, 8)}
+    )
+    with browser.websocket_connect(f"/seat/{key}/live", headers=OWN) as socket:
+        for _ in play_on(socket, rng, most, received):
+            pass
+    found = store.read_key(key)
+    assert found is not None
+    return found.table, received
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--most", type=int, default=400, help="moves of a person in a game")
+    options = parser.parse_args()
+    bad = 0
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        with TestClient(
+            make_app(Path(folder), store), base_url=ADDRESS, headers=OWN, follow_redirects=False
+        ) as browser:
+            for game in GAMES:
+                found = []
+                for seed in range(options.games):
+                    found += leaks(store, *record_game(browser, store, game, seed, options.most))
+                print(f"{game}: {options.games} games, {len(found)} leaks {found[:3]}", flush=True)
+                bad += len(found)
+        store.close()
+    raise SystemExit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -18,9 +18,7 @@ from darwindeck.learn import TorchEvaluator, load_network
 from darwindeck.learn.arena import LONGEST, Score, openings
 from darwindeck.search import BatchedMCTS, run
 
-MOVE_MILLISECONDS = (
-    20  # at skill level 0 Stockfish chooses after the first ply it has searched: more makes no difference
-)
+MOVE_MILLISECONDS = 20  # of Stockfish; short, so that many games can be played
 
 
 class Engine:

@@ -16,6 +16,7 @@ from darwindeck.evaluate.played import DUELS, Played
 from darwindeck.measure.evaluation import Candidate
 from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.simulate import simulate_many
+from tests.edits import edited
 
 RATED = ("war", "old-maid", "crazy-eights", "gin-rummy", "hearts", "draw-poker")  # by people, worst first
 SMALL = replace(
@@ -49,6 +50,14 @@ def test_a_game_without_choices_is_said_to_have_none() -> None:
     assert found.fitness.value == 0.0 < found.ungated.value
 
 
+def test_nobody_thinks_about_a_game_that_does_not_end() -> None:
+    """Each draws one card and puts one away, for ever: greedy players are enough to see that."""
+    endless = edited("crazy-eights", {"turn_structure.phases": [{"type": "DrawPhase"}, {"type": "DiscardPhase"}], "special_effects": [], "max_turns": 400})  # fmt: skip
+    found, good = evaluate_many([endless, load_genome("goofspiel")], suite=SMALL)
+    assert "ends" in [rejection.gate for rejection in found.rejected]
+    assert found.stages == ("gate", "pilot", "play") and good.stages == SMALL.stages
+
+
 def test_a_game_may_be_judged_after_any_stage() -> None:
     profile, [played] = load_profile("balanced"), [Played(Candidate(load_genome("goofspiel")))]
     sizes = []
@@ -59,7 +68,8 @@ def test_a_game_may_be_judged_after_any_stage() -> None:
         sizes.append(len(evaluation.metrics))
     assert sizes == sorted(sizes)
     assert evaluation.missing == ()
-    assert set(evaluation.descriptors) == {"length", "decision_density", "interaction", "luck", "secrets"}
+    kind = {"module", "players", "minutes"}
+    assert set(evaluation.descriptors) == {"length", "decision_density", "interaction", "luck", "secrets"} | kind
 
 
 def test_betting_is_reported() -> None:

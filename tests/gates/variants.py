@@ -35,7 +35,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "crazy eights with draw two and skip": ("crazy-eights", {"special_effects": EFFECTS}),
     "crazy eights as one deal": ("crazy-eights", win("empty_hand") | {"match": None, SCORING: []}),
     "crazy eights to the last": ("crazy-eights", win("last_with_cards_loses") | {"match": None, SCORING: []}),
-    "cheat with penalties": ("cheat", {f"{FIRST}.lie_penalty": 0, f"{FIRST}.claim_types": ["suit"]}),
+    "cheat in which lies cost nothing": ("cheat", {f"{FIRST}.lie_penalty": 0, f"{FIRST}.claim_types": ["suit"]}),
     "cheat in which one says what one likes": ("cheat", {f"{FIRST}.order": "free"}),
     "gin with seven cards": ("gin-rummy", {"setup.cards_per_player": 7}),
     "gin without the offer": ("gin-rummy", {OPENING: []}),
@@ -58,8 +58,10 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
 }  # fmt: skip
 
 # War, beggar-my-neighbour and old maid leave nothing to choose, and betting war nothing to think about, with a change or without.
+# Greedy players never end a game of claims in which lies cost nothing.
 PLAYABLE = tuple(
     name
     for name, (game, _) in VARIANTS.items()
     if game not in ("war", "beggar-my-neighbour", "old-maid", "betting-war")
+    and name != "cheat in which lies cost nothing"
 )

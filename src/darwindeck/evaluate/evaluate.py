@@ -18,8 +18,9 @@ from ..measure.betting import betting_report
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
 from ..measure.flags import flags as find_flags
-from ..measure.gates import reject
+from ..measure.gates import ENDS, reject
 from ..measure.metrics import measure
+from ..measure.outcomes import termination_rate
 from ..measure.profiles import Profile, fitness, load_profile
 from ..measure.purpose import prompts
 from ..measure.styles import style_weights
@@ -62,8 +63,16 @@ def evaluate_with(
     plan = find_suite(suite)
     games = [Played(Candidate(genome), seed) for genome in genomes]
     for stage in plan.stages:
-        games = run_stage(stage, games, plan, backend)
+        going = [place for place, played in enumerate(games) if not is_endless(played)]
+        for place, played in zip(going, run_stage(stage, [games[at] for at in going], plan, backend), strict=True):
+            games[place] = played
     return [judge(played, wanted, plan) for played in games]
+
+
+def is_endless(played: Played) -> bool:
+    """Whether limits surely stop most games of greedy players. Thinking players would play them on for minutes."""
+    rate = termination_rate(collect_evidence(played)) if "play" in played.stages else None
+    return rate is not None and ENDS.fails(rate)
 
 
 def find_suite(suite: str | Suite) -> Suite:

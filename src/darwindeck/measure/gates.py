@@ -33,10 +33,11 @@ class Threshold:
     why: str
 
 
+ENDS = Threshold("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them")  # fmt: skip
 LEAST_GAP = 0.15  # between one line of advice and good play
 GATES = (
     Threshold("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
-    Threshold("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them"),
+    ENDS,
     Threshold("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
     Threshold("choices", "choices", lambda m: m.high < 2, "a player has {value:.1f} choices in a deal: too little to play"),
     Threshold("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),

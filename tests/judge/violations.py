@@ -251,6 +251,10 @@ IDLE = {
     "a trump suit that was not chosen": Violation(
         "whist", {"setup.trump_selection_method": "none"}, Gate.IDLE, "$.turn_structure.phases[0]", "no trumps"
     ),
+    "hearts held back where all cards are equal": Violation(
+        "hearts", win("most_captured") | {SCORING: [], "sweep": None, "match": None},
+        Gate.IDLE, "$.turn_structure.phases[0].breaking_suit", "hold these back",
+    ),
     "a second way to rank": Violation(
         "betting-war", win("most_chips", "most_captured"), Gate.IDLE, "$.win_conditions[1]", "decides already"
     ),

@@ -181,6 +181,12 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     def doubts(self, context: Context) -> Doubts:
         if self.lead_suit_required and context.setup.hand_suits:
             yield Gate.ROOM, "", "everybody holds one suit, so nobody can follow and whoever leads wins"
+        words = "no card scores more than another, so there is no reason to hold these back"
+        if not _singles_out_cards(context):
+            if self.breaking_suit not in (None, self.trump_suit, context.setup.trump_suit):
+                yield Gate.IDLE, "breaking_suit", words
+            if self.first_trick_forbidden:
+                yield Gate.IDLE, "first_trick_forbidden", words
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -1, -1
@@ -250,3 +256,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         follow = "follow suit" if self.lead_suit_required else "any card may be played"
         trumps = "" if self._trumps(context) is None else ", trumps beat other suits"
         return f"a trick: {follow}, the {'highest' if self.high_card_wins else 'lowest'} wins{trumps}; the winner leads"
+
+
+def _singles_out_cards(context: Context) -> bool:
+    """Whether scoring looks at which cards are captured, not only at how many."""
+    parts = (part for rule in context.genome.scoring_rules for part in rule.condition.parts())
+    return any(part.may(Makes.CARDS) or part.may(Makes.CARDS_SCORED) for part in parts)

@@ -117,6 +117,9 @@ class FakeLab:
         self.pruned: dict[str, Pruned] = {}
         self.asked: list[str] = []
 
+    def begin_stage(self, name: str, entries: int) -> None:
+        self.watch.stage(name, entries)
+
     def measure(self, candidates: Sequence[Candidate]) -> list[Evaluation]:
         self.asked += [candidate.genome.genome_id for candidate in candidates]
         return [evaluation(self.values[each.genome.genome_id], genome=each.genome) for each in candidates]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from darwindeck.evolve.operators.fit import fit
 from darwindeck.evolve.operators.sites import sites
-from darwindeck.evolve.operators.stakes import affordable
+from darwindeck.evolve.operators.stakes import add_betting, affordable
 from darwindeck.evolve.vary import CROSSOVERS, MUTATIONS, OUTCOMES, Variation, draw_genome
 from darwindeck.genome.canonical import content_hash
 from darwindeck.genome.genome import GameGenome, MatchRules
@@ -140,9 +140,18 @@ def test_bets_follow_the_chips_down() -> None:
 
 
 def test_a_game_without_chips_gets_them_with_its_first_bets() -> None:
-    child = Variation(mutations={"add_betting": 1.0}).mutate(load_genome("crazy-eights"), random.Random(2))
-    assert child is not None and Context(child).starting_chips > 0 and child.match is not None
-    assert any(win.type == "most_chips" for win in child.win_conditions)
+    change = add_betting(load_genome("crazy-eights"), random.Random(2))
+    assert change is not None
+    draft, _ = change
+    assert Context(draft).starting_chips > 0 and draft.match is not None
+    assert any(win.type == "most_chips" for win in draft.win_conditions)
+
+
+def test_bets_that_have_nothing_to_do_with_the_rest_are_not_bred() -> None:
+    """Who sheds a hand and who holds the best one are two games."""
+    bets = Variation(mutations={"add_betting": 1.0})
+    assert bets.mutate(load_genome("crazy-eights"), random.Random(2)) is None
+    assert bets.mutate(load_genome("draw-poker"), random.Random(2)) is not None
 
 
 def test_deals_that_nothing_adds_up_over_are_one_deal() -> None:

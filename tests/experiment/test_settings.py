@@ -36,7 +36,7 @@ OTHER: dict[str, Any] = {
     "gallery": 1,
     "log_level": "debug",
     "operators.crossover_rate": 0.1,
-    "operators.mutation_rate": 1.0,
+    "operators.mutation_rate": 0.0,
     "operators.injection": 0.7,
     "operators.selection": "rank",
     "operators.tournament": 1,

@@ -17,6 +17,8 @@ import httpx
 import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
+
 from .browsing import Server
 
 PAUSE = 1.0  # seconds that a person thinks, on average
@@ -34,15 +36,15 @@ async def play(server: Server, game: str, ends: float, seed: int, times: list[fl
     rng = random.Random(seed)
     own = {"Origin": server.address}
     await asyncio.sleep(rng.random() * 2)
-    async with httpx.AsyncClient(base_url=server.address, headers=own, timeout=60) as client:
-        while time.monotonic() < ends:
+    async with httpx.AsyncClient(base_url=server.address, headers=own, timeout=PATIENCE) as client:
+        while time.monotonic() < ends:  # no limit: how long to play is asked for
             answer = await client.post(
                 "/tables", data={"game": game, "seat1": "greedy", "seat2": "greedy", "seat3": "greedy"}
             )
             address = f"ws://127.0.0.1:{server.port}{answer.headers['location']}/live"
             async with connect(address, origin=server.address, compression=None) as socket:  # type: ignore[arg-type]
                 frame = await next_frame(socket)
-                while frame["question"] and time.monotonic() < ends:
+                while frame["question"] and time.monotonic() < ends:  # no limit: the same
                     await asyncio.sleep(rng.expovariate(1 / PAUSE))
                     options = frame["question"]["options"]  # type: ignore[index]
                     began = time.monotonic()

@@ -124,7 +124,7 @@ class Played:
         """About how many seconds greedy players think in a deal of a game, or in a whole one."""
         return GREEDY_SECONDS * self.options("pilot", deals)
 
-    def expected_decisions(self, deals: bool) -> float:
+    def estimate_decisions(self, deals: bool) -> float:
         """Of searching players. Before they have played: the fewer of random and greedy players' decisions."""
         if "search" in self.records:
             return self.decisions("search", deals)
@@ -134,7 +134,7 @@ class Played:
         """About how many seconds searching players think in a game, or in a deal of it."""
         records = self.records["gate"]
         rest = min(LONGEST_ROLLOUT, float((records.plies / records.deals.clip(1)).mean()) / 2)
-        return self.expected_decisions(deals) * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)
+        return self.estimate_decisions(deals) * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)
 
 
 def collect_evidence(played: Played) -> Evidence:

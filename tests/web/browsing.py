@@ -19,7 +19,7 @@ CLICKER = """() => {
     const choices = [...document.querySelectorAll('.felt-table .legal, .actions button.action')];
     const confirm = document.querySelector('.confirm:enabled');
     const picked = document.querySelectorAll('.picked').length;
-    if (confirm && (picked >= 3 || Math.random() < 0.3)) confirm.click();
+    if (confirm && Math.random() < (picked >= 3 ? 0.5 : 0.3)) confirm.click();
     else choices[Math.floor(Math.random() * choices.length)]?.click();
   }, 4);
 }"""

@@ -89,12 +89,12 @@ def test_no_command_overwrites_its_own_input(tmp_path: Path) -> None:
     game.write_text(format_genome(load_genome("war")))
     run = Experiment.create(tmp_path, RunConfig(), {}, {"at": -1})
     config = run.path / "config.yaml"
-    own_input = {"explain": (game, game), "export": (run.path, config)}
+    own_input = {"explain": (game, game), "export": (run.path, config), "report": (run.path, config)}
     assert {name for name in COMMANDS if outputs(main.get_command(None, name))} == set(own_input)  # type: ignore[attr-defined, arg-type]
     for name, (source, target) in own_input.items():
         before = target.read_bytes()
-        form = "markdown"
-        result = CliRunner().invoke(main, [name, str(source), "--format", form, "--output", str(target)])
+        form = [] if name == "report" else ["--format", "markdown"]
+        result = CliRunner().invoke(main, [name, str(source), *form, "--output", str(target)])
         assert result.exit_code == 2 and "would be overwritten" in result.stderr
         assert target.read_bytes() == before
     assert json.loads(game.read_text())["genome_id"] == "war"

@@ -25,6 +25,7 @@ MAKERS = {
     "evolve/operators/ending.py": {  # brings a win into a game that lacks one
         "capture_all", "empty_hand", "fewest_cards", "high_score", "most_captured", "most_chips",
     },
+    "evolve/operators/nest.py": {"DiscardCard", "TransferCards"},  # what the winner of a trick does
     # Twists bring a rule into a game.
     "evolve/operators/twists/battles.py": {"DiscardPhase", "most_captured"},
     "evolve/operators/twists/captures.py": {"DrawPhase", "HasCapturedCard", "PlayAgain", "TableauCleared", "TransferCards"},
@@ -46,6 +47,7 @@ FLOW = {
     "language/context.py": {"capture_all", "empty_hand"},
     "explain/ending.py": {"best_hand", "capture_all", "empty_hand", "last_with_cards_loses"},
     "explain/uses.py": {"capture_all", "empty_hand"},
+    "play/events.py": {"lowest_hand"},
 }  # fmt: skip
 
 

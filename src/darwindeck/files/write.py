@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,6 +44,13 @@ def read_bounded(path: Path, most: int) -> bytes:
     """The bytes of a file, or its first `most` + 1: an endless file ends there."""
     with path.open("rb") as file:
         return file.read(most + 1)
+
+
+def write_aside(name: str, data: bytes) -> Path:
+    """A file of this name in a new folder of its own, among the system's temporary ones."""
+    path = Path(tempfile.mkdtemp(prefix="darwindeck-")) / name
+    write_atomic(path, data)
+    return path
 
 
 def refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from functools import partial
 from pathlib import Path
-from tempfile import mkdtemp
 from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
@@ -15,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ...errors import RunError
-from ...files.write import write_atomic
+from ...files.write import write_aside
 from ...genome.text import format_genome
 from ...measure.profiles import profile_names
 from ..room.house import House
@@ -81,8 +80,7 @@ async def begin_run(house: House, breeder: Breeder, request: Request) -> Respons
         game = house.library.find(key)
         if game is None:
             raise HTTPException(404, "There is no such game.")
-        files.append(Path(mkdtemp(prefix="darwindeck-")) / "start.json")
-        write_atomic(files[0], format_genome(game.genome).encode())
+        files.append(write_aside("start.json", format_genome(game.genome).encode()))
     name = await asyncio.to_thread(breeder.start, form.get("name", ""), settings, files)
     return RedirectResponse(f"/runs/{name}", 303)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.evaluate.advice import describe_rule
+from darwindeck.evaluate.advice import describe_rule, rounds_played
 from darwindeck.evaluate.plan import SUITES, Suite, run_stage
 from darwindeck.evaluate.played import DUELS, Played, collect_evidence
 from darwindeck.evaluate.thumbs import best_rule, rank, rules_for, thumb_trial
@@ -92,3 +92,15 @@ def test_what_prompts_are_for() -> None:
     others = [purpose for text, purpose in found.items() if "bid" not in text.lower()]
     assert bid.low < 0.05 and bid.value < 0.25
     assert others and max(purpose.value for purpose in others) > 0.4
+
+
+def test_few_games_are_few_for_habits_too() -> None:
+    """Whoever asks for four games of each kind gets one round of habits, however cheap more of them would be."""
+    few = play(
+        ROGUES / "idle-bids.json",
+        "gate",
+        "pilot",
+        "habits",
+        suite=replace(SMALL, mirror="mcts:30", seconds=3.0).at_most(4),
+    )
+    assert rounds_played(few.records) == 1

@@ -25,8 +25,9 @@ FIRST_ROUND, MOST_ROUNDS = 12, 6  # deals; each round after has as many as all b
 RARE = 0.01  # of all choices: a prompt met less often cannot matter, and cannot be measured
 
 
-def plan_habits(played: Played, seconds: float, strong: str) -> dict[str, Job]:
-    """The games of the next round; none when it is clear what every prompt is for, or when so many seconds, about, are spent.
+def plan_habits(played: Played, seconds: float, most: int, strong: str) -> dict[str, Job]:
+    """The games of the next round; none when it is clear what every prompt is for, or when so many seconds, about, are spent, or as
+    many deals are played.
 
     The first games show which prompts there are. Prompts that are seen to matter, or not to, are asked no more.
     """
@@ -40,7 +41,7 @@ def plan_habits(played: Played, seconds: float, strong: str) -> dict[str, Job]:
     habits = [(prompt, habit) for prompt, habit in _habits(played) if is_open.get(prompt, number == 0)]
     sides = played.schedule.sides
     cost = played.search_seconds(ITERATIONS, deals=True) * len(sides) * len(habits)
-    if number >= MOST_ROUNDS or (number > 0 and (done + deals) * cost > seconds):
+    if number >= MOST_ROUNDS or done >= most or (number > 0 and (done + deals) * cost > seconds):
         return {}
     who = cast(BuiltIn, find_player(player))
     return {

@@ -191,7 +191,7 @@ def dead(played: Played, suite: Suite) -> Jobs:
 
 def habits(played: Played, suite: Suite) -> Jobs:
     """What is each prompt for? Strong players who answer one of them by habit, among those who do not."""
-    return plan_habits(played, HABITS * suite.seconds, suite.mirror)
+    return plan_habits(played, HABITS * suite.seconds, suite.duel, suite.mirror)
 
 
 def novice(played: Played, suite: Suite) -> Jobs:

@@ -226,7 +226,8 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
             click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
         for note in game.taken_out:
-            click.echo(printable(f"   no worse without a rule, so it went: {note}"))
+            left_out = f"left out, as the game is no worse without: {note}"
+            click.echo(textwrap.fill(printable(left_out), 100, initial_indent="   ", subsequent_indent="     "))
         for flag in game.evaluation.flags if game.evaluation is not None else ():
             click.echo(f"   {flag.severity}: {flag.reason}")
         click.echo("\n".join(f"   {line}".rstrip() for line in printable(rules_text(game.genome)).splitlines()[2:]))

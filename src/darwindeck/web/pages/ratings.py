@@ -18,7 +18,7 @@ from ...explain.rules import rulebook_of
 from ...genome.text import parse_genome
 from ...play.rulebooks import game_title, name_key
 from ..room.house import House
-from ..room.library import RUN, Shown
+from ..room.library import COLLECTED, RUN, Shown
 from ..room.store import INVITED
 from .frame import page
 from .game_page import rules
@@ -78,7 +78,7 @@ async def rate(house: House, request: Request) -> Response:
 async def show_pair(house: House, request: Request) -> Response:
     """Two rulebooks beside each other; invented games first, if there are two of them."""
     games = house.library.list_games()
-    invented = [game for game in games if game.kind == RUN]
+    invented = [game for game in games if game.kind in (COLLECTED, RUN)]
     a, b = random.sample(invented if len(invented) > 1 else games, 2)
     sides = [
         element("article", element("button", f"I would rather play {game.title}", name="chosen", value=side, class_="primary"),

@@ -35,6 +35,7 @@ BESIDE = (
 
 @click.command()
 @click.option("--profile", help="Whom the games are for: a name (see `evaluate --help`), or a YAML file.  [balanced]")
+@click.option("--ratings", help="What `darwindeck ratings --json` wrote: weigh the profile by what people liked.")
 @click.option("--population", type=int, help="Games in a generation.  [40]")
 @click.option("--generations", type=int, help="How many generations.  [12]")
 @click.option("--name", help="Name of the run, and of its directory.  [run]")
@@ -86,6 +87,7 @@ def command(
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
       darwindeck run --llm anthropic
+      darwindeck run --ratings opinions.json
       darwindeck run --start scopa,whist --name between
       darwindeck run --like scopa --players 3 --minutes 10-20
       darwindeck run --modules tricks,stakes

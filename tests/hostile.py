@@ -32,7 +32,7 @@ OPTIONS = {
     "evaluate": ("--profile", "--seats", "--seed", "--json"),
     "tournament": ("--players", "--games", "--level", "--seed"),
     "duel": ("--games", "--sprt", "--alpha", "--level"),
-    "replay": ("--seed", "--index", "--players", "--seat", "--seats"),
+    "replay": ("--seed", "--index", "--players", "--seat", "--seats", "--export", "--import", "--schema"),
     "play": ("--seed", "--seat", "--seats", "--players", "--humans", "--save", "--load"),
     "serve": ("--runs", "--port", "--host", "--data"),
     "ratings": ("--runs", "--data", "--json"),

@@ -46,6 +46,8 @@ BESIDE = (
 @click.option(
     "--backend", type=click.Choice(["local", "ray"]), help="Where games are played: here, or on a Ray cluster.  [local]"
 )
+@click.option("--address", help="The Ray cluster to use: HOST:PORT, or auto.  [RAY_ADDRESS, else one of its own]")
+@click.option("--worker-memory", type=float, help="GiB that each worker of a Ray cluster may take.  [2]")
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")

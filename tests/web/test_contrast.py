@@ -19,7 +19,10 @@ PAIRS = {
     "strong": (PAGE, SHAPE), "gold": (("felt", "felt-deep"), SHAPE), "side-0": (PAGE, SHAPE), "side-1": (PAGE, SHAPE),
     "side-2": (PAGE, SHAPE), "side-3": (PAGE, SHAPE),
 }  # fmt: skip
-LITERAL = {"#222": ("#fff", "on-felt"), "#221800": ("gold",)}  # colours that are the same in both themes, and their grounds
+LITERAL = {
+    "#222": ("#fff", "on-felt"),
+    "#221800": ("gold",),
+}  # colours that are the same in both themes, and their grounds
 
 
 def variables(block: str) -> dict[str, str]:

@@ -46,6 +46,8 @@ BESIDE = (
 @click.option(
     "--backend", type=click.Choice(["local", "ray"]), help="Where games are played: here, or on a Ray cluster.  [local]"
 )
+@click.option("--address", help="The Ray cluster to use: HOST:PORT, or auto.  [RAY_ADDRESS, else one of its own]")
+@click.option("--worker-memory", type=float, help="GiB that each worker of a Ray cluster may take.  [2]")
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
@@ -228,7 +230,8 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
             click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
         for note in game.taken_out:
-            click.echo(printable(f"   no worse without a rule, so it went: {note}"))
+            left_out = f"left out, as the game is no worse without: {note}"
+            click.echo(textwrap.fill(printable(left_out), 100, initial_indent="   ", subsequent_indent="     "))
         for flag in game.evaluation.flags if game.evaluation is not None else ():
             click.echo(f"   {flag.severity}: {flag.reason}")
         click.echo("\n".join(f"   {line}".rstrip() for line in printable(rules_text(game.genome)).splitlines()[2:]))

@@ -153,6 +153,8 @@ class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     workers: Annotated[int, Meta(ge=0, le=4096)] = 0
     backend: Literal["local", "ray"] = "local"
+    address: str = ""  # of a Ray cluster; none: RAY_ADDRESS, or one of its own
+    worker_memory: Annotated[float, Meta(ge=0.25, le=1024)] = 2.0  # GiB, of each worker of a cluster
     time_budget: float | str | None = None  # seconds, or 90s, 5m, 1h30m
     output: str = "experiments"
     cache: bool = True

@@ -49,7 +49,9 @@ class Evening:
     memory: list[float] = field(default_factory=list)  # of the server in MiB, after each game
 
     def is_over(self, began: float) -> bool:
-        return len(self.memory) >= self.most if self.most else time.monotonic() - began > self.seconds
+        if self.most:
+            return len(self.memory) >= self.most
+        return time.monotonic() - began > self.seconds  # no limit: how long to play is asked for
 
 
 async def play(evening: Evening, seed: int) -> None:

@@ -45,6 +45,7 @@ class BenchCommand(SpreadCommand):
 @click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
 @click.option("--chess", is_flag=True, help="Time chess: perft beside Stockfish and python-chess, and the encoding.")
 @click.option("--batch", is_flag=True, help="Time the batched search of chess, beside a plain Python PUCT.")
+@click.option("--environments", is_flag=True, help="Time what a learner in Python gets, beside RLCard and OpenSpiel.")
 @click.option("--cluster", is_flag=True, help="Time a Ray cluster on this machine beside its threads (docs/scale.md).")
 @click.option("--scale", is_flag=True, help="Simulate a generation on clusters of 1 to 1,000 nodes.")
 @click.option(
@@ -64,6 +65,7 @@ def command(
     search: bool,
     chess: bool,
     batch: bool,
+    environments: bool,
     cluster: bool,
     scale: bool,
     iterations: int,
@@ -85,11 +87,17 @@ def command(
       darwindeck bench --search --games whist hearts
       darwindeck bench --chess
       darwindeck bench --batch
+      darwindeck bench --environments
       darwindeck bench --scale
       darwindeck bench --signature
     """
     if signature:
         print_signature(as_json)
+        return
+    if environments:
+        from .bench_environments import time_environments
+
+        time_environments(seconds, threads, peers, as_json)
         return
     if scale or cluster:
         from .bench_scale import simulate_sizes, time_clusters

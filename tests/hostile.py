@@ -26,7 +26,7 @@ WORDS = (
 SMALL = ("1", "2", "random", "first", "war", "0.01")  # allowed somewhere, and quick
 OPTIONS = {
     "check": ("--json",),
-    "games": ("--seats", "--json"),
+    "games": ("--invented", "--seats", "--json"),
     "explain": ("--brief", "--format", "--output", "--seats", "--genome", "--page"),
     "simulate": ("--games", "--seed", "--players", "--seats", "--threads", "--json"),
     "evaluate": ("--profile", "--seats", "--seed", "--json"),

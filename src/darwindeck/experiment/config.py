@@ -122,6 +122,7 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$")] = "run"
     profile: str = "balanced"
+    ratings: str = ""  # a file of opinions that the profile is weighed by; none: the profile as it is
     strategy: Literal["map-elites", "generational"] = "map-elites"
     population: Annotated[int, Meta(ge=4, le=10_000)] = 40
     generations: Annotated[int, Meta(ge=1, le=1_000_000)] = 12

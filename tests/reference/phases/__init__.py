@@ -8,6 +8,7 @@ from .bout import bout_phase
 from .claim import claim_phase
 from .draw import draw_phase, offer_phase
 from .knock import knock_phase
+from .knock_out import knock_out_phase
 from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
@@ -33,5 +34,6 @@ PHASES = {
     "AskPhase": ask_phase,
     "BidPhase": bid_phase,
     "BoutPhase": bout_phase,
+    "KnockOutPhase": knock_out_phase,
     "NameTrumpPhase": name_trump_phase,
 }

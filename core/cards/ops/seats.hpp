@@ -17,7 +17,8 @@ DD_OUTLINE inline void reset_deal(Table& t) {
   clear(t.column + kBet * kMaxSeats, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
   clear(t.reg + kTrump, sizeof(std::int32_t) * (kFirstTemporary - kTrump));
   for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kLeadSuit, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
-  for (int variable : {kDeclarer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor}) t.seat[variable] = kNobody;
+  for (int variable : {kDeclarer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor})
+    t.seat[variable] = kNobody;
   t.direction = 1;
   t.folded = 0;
   t.winners = 0;

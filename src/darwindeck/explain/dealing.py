@@ -50,7 +50,7 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
     shared = f", and share {list_words(common)}" if common else ""
     teams = " against ".join(list_words(str(seat + 1) for seat in team) for team in genome.teams)
     return [
-        f"Number the players 1 to {genome.player_count} to the left, player 1 sitting left of the first dealer. These are the sides: {teams}. "
+        f"Players are numbered to the left, from the first dealer's left. Sides: {teams}. "
         f"Players of a side win or lose together{shared}."
     ]
 
@@ -62,7 +62,7 @@ def deal_rules(context: Context, uses: Uses) -> list[str]:
     """Who deals, and whether there are several deals."""
     genome = context.genome
     dealer = (
-        f"Choose the first dealer by lot; after each deal {next_dealer(genome.match)} deals."
+        f"Choose the first dealer by lot; {next_dealer(genome.match)} deals next."
         if genome.match
         else ("Choose a dealer by lot.")
     )

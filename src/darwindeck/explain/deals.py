@@ -10,7 +10,7 @@ from ..language.words import cards
 def next_dealer(match: MatchRules) -> str:
     """Who deals after a deal."""
     if match.next_dealer == "left":
-        return "the player to the dealer's left"
+        return "the player on the left"
     return "whoever has won the most tricks (of several, the first to the dealer's left)"
 
 

@@ -76,7 +76,7 @@ except RunError as error:
     print("given up:", error)
 
 def hoard(jobs, memory):
-    remote._bound_memory(memory)
+    remote._limit_memory(memory)
     return bytearray({GIB})
 many._remote = ray.remote(max_retries=0)(hoard)
 try:

@@ -20,7 +20,7 @@ RAISED_IN = {
     "RunError": {"simulate", "experiment", "report", "learn", "web", "cli"},
     "ChessError": {"chess", "adapters", "web"},
     "RulebookError": {"explain", "cli"},
-    "DocumentError": {"files", "engine", "play", "cli"},
+    "DocumentError": {"files", "engine", "measure", "play", "cli"},
     "OutputError": {"files"},
     "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},

@@ -161,8 +161,8 @@ def test_the_gallery_is_in_the_order_of_the_low_ends() -> None:
 
 def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
     games = [kept(genome, 0.9) for genome in [*mutants("durak", 2), *mutants("goofspiel", 2)]]
+    best = end(games)[0][0].genome.genome_id
     lab = FakeLab(games)
-    best = games[0].genome.genome_id
     lab.last[best] = evaluation(0.95, flags=BROKEN)
     _, written = end(games, lab)
     ids = [row["genome_id"] for row in written.rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -101,6 +102,11 @@ def figure(metric: Metric) -> Figure:
     return round(metric.value, 4), round(metric.low, 4), round(metric.high, 4)
 
 
+def say_habit(rule: str) -> str:
+    """A rule or habit as an order: “the highest” is one of cards or numbers."""
+    return re.sub(r"(^|: )the (lowest|highest)", r"\1choose the \2", rule)
+
+
 def find_tips(found: Evaluation, evidence: Evidence) -> Iterator[Tip]:
     """The best advice of one line and of two that was found, and what thinking wins of it, where that was compared."""
     duels = {**evidence.lessons, **{name: duel.rung for name, duel in evidence.duels.items()}}
@@ -112,8 +118,8 @@ def find_tips(found: Evaluation, evidence: Evidence) -> Iterator[Tip]:
         "search": "who thinks a little",
     }
     advice = {
-        THUMB: f"One rule: {found.thumb}.",
-        TWO_LINES: f"Two rules: {found.lines}.",
+        THUMB: f"One rule: {say_habit(found.thumb)}.",
+        TWO_LINES: f"Two rules: {say_habit(found.lines)}.",
         "search": f"Think ahead: imagine {ITERATIONS} games before each move.",
     }
     for name in ("thumb>random", "lines>thumb", "lines>random", "search>lines", "search>thumb", "search>random"):

@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "darwindeck"
 RAISED_IN = {
     "GenomeError": {"genome", "judge", "web", "cli"},
     "GameError": {"engine", "simulate", "adapters"},
-    "SettingError": {"engine", "simulate", "contest", "evaluate", "evolve", "experiment", "report", "bench", "chess", "learn", "search", "web", "adapters"},
+    "SettingError": {"engine", "simulate", "adapters", "contest", "evaluate", "evolve", "experiment", "report", "bench", "chess", "learn", "search", "web"},
     "RunError": {"simulate", "experiment", "report", "learn", "web", "cli"},
     "ChessError": {"chess", "adapters", "web"},
     "RulebookError": {"explain", "cli"},

@@ -73,7 +73,7 @@ VOCABULARY: dict = ...
 
 PROGRAM_VERSION: int = 3
 
-STATE_BYTES: int = 1272
+STATE_BYTES: int = 1304
 
 class ChessPosition:
     """A position of chess with its past."""

@@ -29,6 +29,9 @@ from .output import printable
 @click.option(
     "--openings", type=click.IntRange(0, 200), default=0, show_default=True, help="Random plies at the start, at most."
 )
+@click.option(
+    "--thinned", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Share of games with pieces missing."
+)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Threads that play games.")
 @click.option("--positions", type=click.IntRange(16, 10_000_000), default=4096, show_default=True, help="A generation.")
 @click.option("--window", type=click.IntRange(1, 1000), default=20, show_default=True, help="Generations learned from.")
@@ -54,7 +57,7 @@ def command(game: str, folder: Path | None, minutes: float | None, generations: 
     Examples:
       darwindeck train hearts --minutes 5 --out hearts.safetensors
       darwindeck train chess my-run --minutes 60 --device cuda --games 6144 --workers 3 --positions 150000 \\
-        --openings 24 --longest 200 --drop-cut --batch 1024 --blocks 8 --channels 128
+        --openings 24 --thinned 0.2 --longest 200 --drop-cut --batch 1024 --blocks 8 --channels 128
     """
     if game != "chess":
         train_cards(game, folder, minutes, given)
@@ -78,7 +81,7 @@ def command(game: str, folder: Path | None, minutes: float | None, generations: 
                          trainings=given["trainings"], selfplay=selfplay,
                          training=TrainingOptions(batch=given["batch"]), seed=given["seed"])  # fmt: skip
     endings = rook_endings(1000, given["seed"]) if given["endings"] else []
-    starts = random_starts(given["seed"], given["openings"])
+    starts = random_starts(given["seed"], given["openings"], given["thinned"])
     if endings:
         starts = lambda game: endings[game % len(endings)].copy()  # noqa: E731
     run = TrainingRun(folder, options, given["device"], starts)

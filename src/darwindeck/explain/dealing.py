@@ -21,6 +21,7 @@ from ..language.words import (
     turn_word,
 )
 from ..mechanics.actions.action import in_turn
+from .deals import next_dealer, tell_schedule
 from .pack import even_deal, pack, rank_rules
 from .uses import Uses
 
@@ -49,7 +50,7 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
     shared = f", and share {list_words(common)}" if common else ""
     teams = " against ".join(list_words(str(seat + 1) for seat in team) for team in genome.teams)
     return [
-        f"Number the players 1 to {genome.player_count} to the left, player 1 sitting left of the first dealer. These are the sides: {teams}. "
+        f"Players are numbered to the left, from the first dealer's left. Sides: {teams}. "
         f"Players of a side win or lose together{shared}."
     ]
 
@@ -61,7 +62,7 @@ def deal_rules(context: Context, uses: Uses) -> list[str]:
     """Who deals, and whether there are several deals."""
     genome = context.genome
     dealer = (
-        "Choose the first dealer by lot; after each deal the player to the dealer's left deals."
+        f"Choose the first dealer by lot; {next_dealer(genome.match)} deals next."
         if genome.match
         else ("Choose a dealer by lot.")
     )
@@ -82,6 +83,8 @@ def hand_rule(context: Context) -> str:
             return f"All cards are dealt one at a time, as many to each{rest}.{others_left_over(context)}"
         uneven = "; some get one card more than others" if left else ""
         return f"All cards are dealt one at a time{uneven}."
+    if context.hand_schedule:
+        return tell_schedule(context)
     others = other_sizes(context)
     return f"Deal {cards(context.hand_size)} to each player, one at a time.{others}"
 
@@ -178,9 +181,10 @@ def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
     """What becomes of the undealt cards: a stock, if any rule ever looks at it."""
     if left <= 0:
         return []
+    number = "" if len(set(context.hand_schedule)) > 1 else f" ({left})"
     if uses.stock:
-        return [f"The rest of the cards ({left}) are the stock, face down."]
-    return [f"The rest of the cards ({left}) are not used in this deal."]
+        return [f"The rest of the cards{number} are the stock, face down."]
+    return [f"The rest of the cards{number} are not used in this deal."]
 
 
 def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
@@ -193,6 +197,7 @@ def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
         "fixed": f"{capitalise(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps in every deal.",
         "last_card_dealt": "The last card dealt is shown to all before its owner takes it up; its suit is trumps for the deal.",
         "turn_up": "Turn up the next card of the stock: its suit is trumps for the deal. The card is out of play.",
+        "tableau": "The suit of the card turned up last on the table is trumps for the deal.",
         "bottom_card": "Turn up the bottom card of the stock and leave it there, face up: its suit is trumps for the deal, and it is the last card to be drawn.",
     }.get(method)
     if text is None:

@@ -38,6 +38,8 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.TRUMP: (Makes.TRUMP,),
     Needs.NAMED_SUIT: (),
     Needs.WINNER: (Makes.DEAL_WINNER,),
+    Needs.TITLES: (Makes.TITLES,),
+    Needs.CALLS: (Makes.CALLS,),
 }
 
 
@@ -138,7 +140,7 @@ class Flow:
     def tricks_count(self) -> bool:
         """Whether it matters who wins a trick, or what is in it."""
         rewards = any(getattr(phase, "winner_actions", ()) for phase in self.context.phases)
-        bids = self.scores_count and self.has(Makes.BIDS)
+        bids = self.scores_count and self.has(Makes.BIDS, Makes.CALLS)
         return rewards or bids or self._is_asked(Reads.TRICKS, outside=Makes.TRICKS)
 
     @cached_property
@@ -197,7 +199,7 @@ class Flow:
         if not path.startswith("$.turn_structure.opening"):
             return self.has(*SUPPLY[need])
         makers = (*self.genome.turn_structure.opening, *self.genome.setup.post_deal_actions)
-        late = need in (Needs.POINTS, Needs.TRICKS)  # bids are for what comes
+        late = need in (Needs.POINTS, Needs.TRICKS, Needs.TITLES)  # bids are for what comes, titles from deals before
         return self.has(*SUPPLY[need]) if late else any(p.has(f, self.context) for p in makers for f in SUPPLY[need])
 
     def _deals(self, need: Needs) -> bool:

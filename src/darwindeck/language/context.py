@@ -90,7 +90,8 @@ class Context:
         rankings = [c.ranking for c in self.genome.win_conditions if c.ranking is not None]
         steady = [ranking for ranking in rankings if ranking != RANKINGS["last_standing"]] or rankings
         ranking: int = steady[0] if steady else RANKINGS["none"]
-        facts = {"sheds": self.empty_hand_wins, "collects": self.wins_by("capture_all"), "chips": self.is_for_chips}
+        sheds = self.empty_hand_wins or self.has(Makes.TITLES)
+        facts = {"sheds": sheds, "collects": self.wins_by("capture_all"), "chips": self.is_for_chips}
         return ranking + sum(int(GOALS[fact]) for fact, holds in facts.items() if holds)
 
     @property
@@ -116,7 +117,9 @@ class Context:
     @property
     def can_end_early(self) -> bool:
         """Whether a match can be over before its last deal, so that the limit of deals cuts it short."""
-        return self.has_betting or any(c.ends_match_at is not None for c in self.genome.win_conditions)
+        return (
+            self.has_betting or self.knocks_out or any(c.ends_match_at is not None for c in self.genome.win_conditions)
+        )
 
     @property
     def target(self) -> int:
@@ -144,7 +147,20 @@ class Context:
         return min(stronger, key=strength.__getitem__, default=card[:-1]) + card[-1]
 
     @property
+    def hand_schedule(self) -> list[int]:
+        """How many cards everybody is dealt in each deal, as far as the cards go round; a card that is turned up is needed."""
+        setup, match = self.setup, self.genome.match
+        if match is None or setup.hand_suits:
+            return []
+        turned = setup.initial_tableau_count + setup.initial_discard_count + (setup.trump_selection_method == "turn_up")
+        most = max(1, (self.deck.bit_count() - turned) // self.seats)
+        return [min(size, most) for size in match.hand_schedule]
+
+    @property
     def hand_size(self) -> int:
+        """How many cards everybody is dealt, where that changes in the largest deal; 0: all there are."""
+        if schedule := self.hand_schedule:
+            return max(schedule)
         return self.setup.hand_sizes.get(str(self.seats), self.setup.cards_per_player)  # type: ignore[call-overload, no-any-return]
 
     @property
@@ -249,6 +265,11 @@ class Context:
     def can_leave(self) -> bool:
         """Whether a phase may put seats out, and so perhaps leave nobody in play."""
         return self.has(Makes.OUTS)
+
+    @property
+    def knocks_out(self) -> bool:
+        """Whether seats may be put out between deals, so that a match ends when one is left."""
+        return self.has(Makes.KNOCK_OUTS)
 
     @property
     def takes_discards(self) -> bool:

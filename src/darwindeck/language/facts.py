@@ -43,6 +43,8 @@ class Makes(enum.Enum):
     CLAIMS = "players say what their cards are"
     CHALLENGES = "players doubt claims"
     BIDS = "players bid for tricks"
+    TITLES = "players take places that the next deal knows"
+    CALLS = "a player undertakes to win the deal"
     OFFER = "the up-card is offered before the first turn"
     SHOWS = "hidden cards are shown"
     # Points, chips and sides.
@@ -55,6 +57,7 @@ class Makes(enum.Enum):
     WINNER_SURELY = "a deal that comes to it has a winner, unless there is a tie"
     FOLDS = "seats drop out of a deal"
     OUTS = "seats drop out of the game"
+    KNOCK_OUTS = "seats drop out of the game when a deal is over"
     # Turns.
     ROUND = "everybody acts, not only the player whose turn it is"
     NEXT_TURN = "it says who takes the next turn"
@@ -94,6 +97,8 @@ class Needs(enum.Enum):
     TABLE = "cards on the table"
     BROKEN_SUIT = "a suit that must be broken"
     NAMED_SUIT = "a rule that asks for the suit of the top discard"
+    TITLES = "places that players took in the deal before"
+    CALLS = "a player who has undertaken to win the deal"
     WINNER = "something that gives a deal a winner"
 
 
@@ -119,6 +124,7 @@ class Reads(enum.Enum):
     CHIPS = "how many chips players have"
     POT = "the pot and the bets of a round"
     BIDS = "bids"
+    TITLES = "places in the deal before"
     WINNER = "who won the deal"
     BROKEN_SUIT = "whether a suit has been broken"
 

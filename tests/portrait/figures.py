@@ -32,6 +32,7 @@ def main() -> None:
             print(f"{genome.name} …", flush=True)
             found[key] = take_portrait(genome, Local(options.threads))
             write_lines(found)
+    write_lines(found)
     print(f"{len(found)} games in {PLACE.name}")
 
 

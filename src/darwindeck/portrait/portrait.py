@@ -14,7 +14,6 @@ from ..evaluate.evaluate import is_endless, judge
 from ..evaluate.plan import SUITES, Backend, run_stage
 from ..evaluate.played import ITERATIONS, THUMB, TWO_LINES, Played, collect_evidence
 from ..genome.genome import GameGenome
-from ..measure.depth import Rung
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
 from ..measure.evidence import Evidence
@@ -108,14 +107,12 @@ def say_habit(rule: str) -> str:
 
 
 def find_tips(found: Evaluation, evidence: Evidence) -> Iterator[Tip]:
-    """The best advice of one line and of two that was found, and what thinking wins of it, where that was compared."""
+    """The best advice of one line and of two that was found, and what thinking wins of it; only what surely wins."""
     duels = {**evidence.lessons, **{name: duel.rung for name, duel in evidence.duels.items()}}
     words = {
         "random": "random moves",
         THUMB: "the one rule",
         TWO_LINES: "the two rules",
-        "greedy": "who looks one move ahead",
-        "search": "who thinks a little",
     }
     advice = {
         THUMB: f"One rule: {say_habit(found.thumb)}.",
@@ -124,11 +121,6 @@ def find_tips(found: Evaluation, evidence: Evidence) -> Iterator[Tip]:
     }
     for name in ("thumb>random", "lines>thumb", "lines>random", "search>lines", "search>thumb", "search>random"):
         rung = duels.get(name)
-        if rung is not None and rung.games and _is_better(rung):
+        if rung is not None and rung.low > 0.5:
             rate = round(rung.rate, 3), round(rung.low, 3), round(rung.high, 3)
             yield Tip(advice[rung.player], words[rung.against], rate, rung.games)
-
-
-def _is_better(rung: Rung) -> bool:
-    """Advice that surely loses is none."""
-    return rung.high > 0.5 and rung.rate > 0.5

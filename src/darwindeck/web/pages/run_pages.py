@@ -55,7 +55,7 @@ def begin_form(house: House) -> Markup:
 
     games = [element("option", f"{game.title} ({game.source})", value=game.key) for game in house.library.list_games()]
     fields = [
-        element("label", element("span", "Name"), element("input", name="name", value="evening", pattern="[a-z0-9][a-z0-9-]{0,30}", required=True)),
+        element("label", element("span", "Name"), element("input", name="name", value="evening", pattern=r"[a-z0-9][a-z0-9\-]{0,30}", required=True)),
         choice("profile", "For whom", [(name, name) for name in profile_names()], "balanced"),
         choice("players", "For how many", [("", "any number"), *((str(count), f"{count} players") for count in SEATS)]),
         choice("length", "How long a game takes", list(LENGTHS.items())),

@@ -111,7 +111,10 @@ class Reader(torch.nn.Module):
     def __init__(self, inputs: Inputs) -> None:
         super().__init__()
         self.rows = inputs.rows
-        sets, classes, numbers, at = [], [], [], 0
+        sets: list[tuple[int, ...]] = []
+        classes: list[tuple[int, ...]] = []
+        numbers: list[tuple[int, ...]] = []
+        at = 0
         for kind, word, shift, bits, low, many in inputs.fields.tolist():
             row = int(inputs.row_of[at])
             if kind == SET:

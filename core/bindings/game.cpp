@@ -185,6 +185,7 @@ Fields fields(const Program& program, const Table& table, const std::uint8_t* co
   out["pooled"] = pooled;
   out["bids"] = bids;
   out["bags"] = cells(table, program, kBags);
+  out["total"] = table.reg[kDebt];
   out["at_least"] = least;
   out["lacks"] = lacks;
   out["ending"] = static_cast<int>(table.ending);

@@ -130,13 +130,18 @@ def _match_is_over(table: Table) -> bool:
     if threshold_is_met(table, BY_SCORE) and (match["tie"] != "play_on" or len(ranked_best(table)) == 1):
         return True
     left = table.out.count(False)
-    return left == 0 or (left == 1 and table.starting_chips > 0)
+    return left == 0 or (left == 1 and (table.starting_chips > 0 or has_lives(table)))
 
 
 def _can_end_early(table: Table) -> bool:
     """Whether something else than the number of deals could have ended the match."""
     by_score = any(c["type"] in BY_SCORE and c["threshold"] is not None for c in table.genome["win_conditions"])
-    return by_score or any(phase["type"] == "BettingPhase" for phase in all_phases(table))
+    has_bets = any(phase["type"] == "BettingPhase" for phase in all_phases(table))
+    return by_score or has_bets or (has_lives(table) and table.starting_chips == 0)
+
+
+def has_lives(table: Table) -> bool:
+    return any(phase.get("lives", 0) > 0 for phase in all_phases(table))
 
 
 def _play_deal(table: Table, deck: list[int] | None) -> Asking:

@@ -180,7 +180,14 @@
   X(WINBATTLE, "vvt", "seat a takes the pots it paid for, others the strongest front (table c); odd "                  \
     "chips go to the left of seat b")                                                                                  \
   X(ARRANGE, "rvt", "register a := the number of ways to lay down the melds of seat b with least "                     \
-    "deadwood, by table c")
+    "deadwood, by table c")                                                                                            \
+  X(SMOST, "srt", "set a := its cards whose value, by table c, is at most register b")                                 \
+  X(SBESIDE, "ssn", "set a := all cards that are neighbours c, by rank with ace low, of a card of set b and of its suit")\
+  X(HANDRANK, "rvnt", "register a := how good the hand of seat b is by evaluator c, table d")                          \
+  X(PEG, "rrrti", "register a := points for the chosen card, which joins the ranks in register b and "                 \
+    "the total in register c, by table d; i & 255 and i >> 8 score two")                                               \
+  X(COMBOS, "rssti", "register a := points for sums of i & 63 by table d, pairs, runs, a flush and a "                 \
+    "jack in set b with starter c; i >> 8: no flush without c")
 // clang-format on
 
 #include <cstdint>

@@ -41,14 +41,16 @@ def command(game: str | None, seats: int | None, as_json: bool) -> None:
 
 
 def list_games(as_json: bool) -> None:
-    from darwindeck import known_games, load_genome
+    from darwindeck import exact_games, known_games, load_genome
 
-    genomes = {name: load_genome(name) for name in known_games()}
+    exact = exact_games()
+    genomes = {name: load_genome(name) for name in (*known_games(), *exact)}
     if as_json:
-        print_json([describe(name, genome) for name, genome in genomes.items()])
+        print_json([describe(name, genome) | {"exact": name in exact} for name, genome in genomes.items()])
         return
     rows = [(name, players_text(genome), first_sentence(genome.description)) for name, genome in genomes.items()]
     print_table(("game", "players", "what it is"), rows, left=3)
+    click.echo(f"{' and '.join(exact)} are exact: small enough to be solved, and no run begins with them.")
 
 
 def show_game(name: str, seats: int | None, as_json: bool) -> None:

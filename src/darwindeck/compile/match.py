@@ -92,7 +92,7 @@ def _emit_match_checks(code: GameCode) -> None:
             asm.op("JUMP", code.result)
             asm.place(below)
         asm.op("MASK", mask, NOT_OUT)
-        asm.op("JFEWER", mask, 2 if code.context.has_chips else 1, code.result)
+        asm.op("JFEWER", mask, 2 if code.context.plays_to_last_seat else 1, code.result)
     # The limit of deals is asked last: a match that ends by its own rules in its last deal is not cut short.
     if not code.context.can_end_early:
         asm.jump_if(DEALS, ">=", match.max_deals, code.result)

@@ -202,7 +202,11 @@ class Game:
         prompt = self.program.prompts[state.prompt]
         for name, value in names.items():
             prompt = prompt.replace(name, value)
-        return prompt
+        return prompt.partition("|")[0]
+
+    def list_ways(self, state: State) -> list[str]:
+        """What the numbers that the seat to move may choose stand for, from 0 on, where they are no mere numbers."""
+        return self.program.prompts[state.prompt].split("|")[1:]
 
     def describe(self, state: State, move: int) -> str:
         """A move in words."""
@@ -225,7 +229,7 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move < MOVES["number"]:
         return f"seat {move - MOVES['seat']}"
     if move < MOVES["pass"]:
-        return describe_number(state, move - MOVES["number"])
+        return describe_number(game, state, move - MOVES["number"])
     if move >= MOVES["bet"]:
         return describe_bet(state, move)
     if move == MOVES["draw"]:
@@ -235,7 +239,9 @@ def describe_move(game: Game, state: State, move: int) -> str:
     return VERBS.get(move, f"move {move}")
 
 
-def describe_number(state: State, number: int) -> str:
+def describe_number(game: Game, state: State, number: int) -> str:
+    if ways := game.list_ways(state):
+        return ways[number]
     melds = _core.melds(state, number)
     if not melds:
         return f"bid {number}"

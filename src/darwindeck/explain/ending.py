@@ -114,7 +114,9 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
 
 def loses_players(context: Context) -> bool:
     """Whether a match can end because only one player is left."""
-    return context.has_chips and (context.has_betting or context.can_leave or Uses(context).wins_by("capture_all"))
+    return context.plays_to_last_seat and (
+        context.has_betting or context.can_leave or Uses(context).wins_by("capture_all")
+    )
 
 
 def has_other_end(context: Context) -> bool:

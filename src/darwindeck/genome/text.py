@@ -81,8 +81,8 @@ def genome_schema() -> dict[str, Any]:
     return describe(schema)
 
 
-def _games() -> dict[str, Any]:
-    folder = resources.files("darwindeck") / "games"
+def _games(*below: str) -> dict[str, Any]:
+    folder = resources.files("darwindeck").joinpath("games", *below)
     return {entry.name.removesuffix(".json"): entry for entry in folder.iterdir() if entry.name.endswith(".json")}
 
 
@@ -91,9 +91,15 @@ def known_games() -> list[str]:
     return sorted(_games())
 
 
+def exact_games() -> list[str]:
+    """Names of the games that are small enough to be solved exactly. They are for solvers: no run begins with them, and
+    nothing is learnt from them about what games are like."""
+    return sorted(_games("exact"))
+
+
 def load_genome(name_or_path: str | Path, players: int | None = None) -> GameGenome:
-    """A known game by name, or a genome file; `players` chooses among the counts it allows."""
-    games = _games()
+    """A known or exact game by name, or a genome file; `players` chooses among the counts it allows."""
+    games = _games() | _games("exact")
     known = isinstance(name_or_path, str) and name_or_path in games
     text = games[str(name_or_path)].read_bytes() if known else _read(Path(name_or_path))
     return read_genome(io.BytesIO(text), str(name_or_path), players)

@@ -116,13 +116,20 @@ class Context:
     @property
     def can_end_early(self) -> bool:
         """Whether a match can be over before its last deal, so that the limit of deals cuts it short."""
-        return self.has_betting or any(c.ends_match_at is not None for c in self.genome.win_conditions)
+        lives = self.plays_to_last_seat and not self.has_chips
+        return self.has_betting or lives or any(c.ends_match_at is not None for c in self.genome.win_conditions)
 
     @property
     def target(self) -> int:
         """The score that ends the match, or 0."""
         scores = [c.ends_match_at for c in self.genome.win_conditions if c.ends_match_at is not None]
         return min(scores, default=0)
+
+    @property
+    def first_score(self) -> int | None:
+        """The score that ends the match at once, in the middle of a deal, if there is one."""
+        wins = [win for win in self.genome.win_conditions if win.kind.may(Ends.MATCH_AT_ONCE)]
+        return min((win.threshold for win in wins if win.threshold is not None), default=None)
 
     @property
     def ranks(self) -> list[int]:
@@ -204,6 +211,11 @@ class Context:
         """Whether a pot that was bet can be won before the deal is over."""
         in_turns = (phase for phase in self.phases if not phase.may(Ends.DEAL_SURELY))
         return self.has_betting and any(phase.has(Makes.POT_WON, self) for phase in in_turns)
+
+    @property
+    def plays_to_last_seat(self) -> bool:
+        """Whether a match is over when one seat is left in it: others have lost their chips, or their lives."""
+        return self.has_chips or any(getattr(phase, "lives", 0) > 0 for phase in self.phases)
 
     @property
     def has_trump(self) -> bool:

@@ -3,14 +3,32 @@
 from .ask import ask_phase
 from .battle import battle_phase
 from .betting import betting_phase, showdown_phase
-from .bid import bid_phase
+from .bid import bid_phase, score_bids
 from .bout import bout_phase
 from .claim import claim_phase
+from .counting import (
+    count_hands,
+    crib_phase,
+    house_phase,
+    pay_by_house,
+    peg_phase,
+    press_phase,
+    show_hands_phase,
+)
 from .draw import draw_phase, offer_phase
 from .knock import knock_phase
 from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
+from .table_games import (
+    bundle_phase,
+    compare_hands,
+    count_phase,
+    gather_bundles,
+    give_table_away,
+    last_round_phase,
+    meld_phase,
+)
 from .tribute import tribute_phase
 from .trick import capture_phase, trick_phase
 from .turn_up import turn_up_phase
@@ -34,4 +52,22 @@ PHASES = {
     "BidPhase": bid_phase,
     "BoutPhase": bout_phase,
     "NameTrumpPhase": name_trump_phase,
+    "BundlePhase": bundle_phase,
+    "MeldPhase": meld_phase,
+    "CountPhase": count_phase,
+    "LastRoundPhase": last_round_phase,
+    "CribPhase": crib_phase,
+    "PegPhase": peg_phase,
+    "ShowHandsPhase": show_hands_phase,
+    "PressPhase": press_phase,
+    "HousePhase": house_phase,
+}
+# What phases do when a deal ends, in the order in which a genome lists them.
+DEAL_ENDS = {
+    "CapturePhase": give_table_away,
+    "BidPhase": score_bids,
+    "BundlePhase": gather_bundles,
+    "LastRoundPhase": compare_hands,
+    "ShowHandsPhase": count_hands,
+    "HousePhase": pay_by_house,
 }

@@ -150,14 +150,9 @@ def run_of_n(table: Table, seat: int, condition: Condition) -> set[int]:
 
 
 def extends_layout(table: Table, seat: int, condition: Condition) -> set[int]:
-    start, laid = RANKS.index(condition["start"]), set(table.tableau.cards)
-    return {
-        card
-        for card in ALL_CARDS
-        if rank_of(card) == start
-        or (rank_of(card) > start and card - 1 in laid)
-        or (rank_of(card) < start and card + 1 in laid)
-    }
+    start = RANKS.index(condition["start"])
+    toward = {card: card - (rank_of(card) > start) + (rank_of(card) < start) for card in ALL_CARDS}
+    return {card for card in ALL_CARDS if rank_of(card) == start or toward[card] in table.tableau.cards}
 
 
 def matching_pair(table: Table, seat: int, condition: Condition) -> set[int]:

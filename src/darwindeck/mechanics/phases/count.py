@@ -10,7 +10,7 @@ from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...language.fields import Rank, rank_set
-from ...language.vocabulary import DEBT, DISCARD, HAND, SCORE, TURN_SEAT, of
+from ...language.vocabulary import CARD_MOVES, DEBT, DISCARD, HAND, SCORE, TURN_SEAT, of
 from ...language.words import list_words, number_of, rank_words, whole
 from .phase import PhaseMechanic
 
@@ -58,7 +58,7 @@ class CountPhase(PhaseMechanic, tag="CountPhase", frozen=True, kw_only=True):
         asm.op("PLAY", of(HAND, TURN_SEAT), DISCARD)
         self._emit_special(asm, counted)
         with asm.sets() as [card], asm.ints() as [number]:
-            asm.op("CHOSEN", number, 0)
+            asm.op("CHOSEN", number, CARD_MOVES)
             asm.op("SCARD", card, number)
             asm.op("VALUE", number, card, values)
             asm.op("ADDR", DEBT, number)

@@ -22,7 +22,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs ops-page twists-page core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
+.PHONY: demo test check format stubs ops-page twists-page figures core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
 
 # A fixed amount of work: the same games on every machine, on a slow one later.
 demo: .venv/installed
@@ -58,6 +58,10 @@ ops-page: .venv/installed
 # And the page about twists; tests/evolve/test_twists.py fails when it is out of date.
 twists-page: .venv/installed
 	$(BIN)/python -m tests.twists_page
+
+# What is measured of the known games for the web table; only of those that have changed.
+figures: .venv/installed
+	$(BIN)/python -m tests.portrait.figures $(ARGS)
 
 golden: .venv/installed
 	$(BIN)/python -m tests.golden.regenerate

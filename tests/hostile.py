@@ -26,13 +26,13 @@ WORDS = (
 SMALL = ("1", "2", "random", "first", "war", "0.01")  # allowed somewhere, and quick
 OPTIONS = {
     "check": ("--json",),
-    "games": ("--seats", "--json"),
+    "games": ("--invented", "--seats", "--json"),
     "explain": ("--brief", "--format", "--output", "--seats", "--genome", "--page"),
     "simulate": ("--games", "--seed", "--players", "--seats", "--threads", "--json"),
     "evaluate": ("--profile", "--seats", "--seed", "--json"),
     "tournament": ("--players", "--games", "--level", "--seed"),
     "duel": ("--games", "--sprt", "--alpha", "--level"),
-    "replay": ("--seed", "--index", "--players", "--seat", "--seats"),
+    "replay": ("--seed", "--index", "--players", "--seat", "--seats", "--export", "--import", "--schema"),
     "play": ("--seed", "--seat", "--seats", "--players", "--humans", "--save", "--load"),
     "serve": ("--runs", "--port", "--host", "--data"),
     "ratings": ("--runs", "--data", "--json"),

@@ -49,4 +49,5 @@ NB_MODULE(_core, module) {
   dd::bind_worth(module);
   dd::bind_simulate(module);
   dd::bind_batch(module);
+  dd::bind_vector(module);
 }

@@ -17,12 +17,12 @@ class CardLeaves {
     Streams streams;
   };
   static constexpr int kSharedPiles = kHand, kSeatKinds = kPileKinds - kHand;
-  static constexpr int kCardWords = kSharedPiles + kSeatKinds * kMaxSeats + 2 + kMaxSeats;
-  static constexpr int kCountWord = kCardWords, kTopWord = kCountWord + kPiles / 8;
-  static constexpr int kColumnWord = kTopWord + 1, kRegisterWord = kColumnWord + kColumns * kMaxSeats / 2;
-  static constexpr int kSeatWord = kRegisterWord + (kFirstTemporary + 1) / 2,
-                       kPlaceWord = kSeatWord + kSeatVariables / 8;
-  static constexpr int kLeafWords = kPlaceWord + 1, kMostMoves = 256;
+  static constexpr int kShownWord = kSharedPiles + kSeatKinds * kMaxSeats, kLacksWord = kShownWord + 1;
+  static constexpr int kPooledWord = kLacksWord + kMaxSeats, kLeastWord = kPooledWord + kMaxSeats;
+  static constexpr int kCountWord = kLeastWord + kLeastEntries, kDepthWord = kCountWord + kPiles / 8;
+  static constexpr int kColumnWord = kDepthWord + 8, kRegisterWord = kColumnWord + kColumns * kMaxSeats / 2;
+  static constexpr int kSeatWord = kRegisterWord + (kFirstTemporary + 1) / 2, kHolderWord = kSeatWord + 1;
+  static constexpr int kPlaceWord = kHolderWord + 1, kLeafWords = kPlaceWord + 1, kMostMoves = 256;
   static_assert(kLeafWords * 8 <= 1024);
   static constexpr bool kSecrets = true;
 
@@ -60,8 +60,12 @@ class CardLeaves {
                }));
   }
 
-  // Actions are moves.
-  std::uint16_t action_of(const State&, std::uint16_t move) const { return move; }
+  // The actions of a leaf are moves whose seats are counted from the mover, as all seats of the leaf are.
+  std::uint16_t action_of(const State& state, std::uint16_t move) const {
+    if (move < kFirstSeat || move >= kFirstNumber) return move;
+    return static_cast<std::uint16_t>(kFirstSeat + places_after(state.table.to_move, move - kFirstSeat));
+  }
+  // Those of the root are the moves themselves: they are what the caller plays.
   std::uint16_t action_of(const View&, std::uint16_t move) const { return move; }
 
   void pack(const State& state, std::uint64_t* words) const {
@@ -119,9 +123,10 @@ class CardLeaves {
 
   // The seat that comes so many places after the mover.
   int seat_after(Seat mover, int places) const { return (mover + places) % seats(); }
+  int places_after(Seat mover, int seat) const { return (seat + seats() - mover) % seats(); }
   static std::uint64_t byte_at(std::uint64_t byte, int place) { return (byte & 0xFF) << (8 * (place % 8)); }
 
-  // Piles as sets with their true sizes, then what everybody and what the seat knows, then the tops of open piles.
+  // Piles as sets with their true sizes, then what is known besides, then how deep cards lie.
   void pack_cards(const View& view, std::uint64_t* words) const {
     const Table& t = view.table;
     std::uint64_t* out = words;
@@ -136,13 +141,35 @@ class CardLeaves {
         out[place] = t.pile[pile];
         counts[1 + kind] |= byte_at(view.count[pile], place);
       }
-    *out++ = t.shown;
-    *out++ = t.seen[view.seat];
-    for (int place = 0; place < seats(); ++place) out[place] = t.lacks[seat_after(view.seat, place)];
-    for (int pile = 0; pile < kSharedPiles; ++pile)  // 0: nothing, or not known
-      if (t.pile[pile] != 0 &&
-          (~game_.program().pile_flags[static_cast<std::size_t>(pile)] & (kFaceUp | kOrdered)) == 0)
-        words[kTopWord] |= byte_at(std::uint64_t{t.top[pile]} + 1, pile);
+    words[kShownWord] = t.shown;
+    for (int place = 0; place < seats(); ++place) {
+      words[kLacksWord + place] = t.lacks[seat_after(view.seat, place)];
+      words[kPooledWord + place] = t.pooled[seat_after(view.seat, place)];
+    }
+    for (int entry = 0; entry < t.least_count; ++entry) {
+      words[kLeastWord + entry] = t.least_set[entry];
+      words[kHolderWord] |=
+          byte_at(1 + static_cast<std::uint64_t>(places_after(view.seat, t.least_seat[entry])), entry);
+    }
+    pack_depths(view, words + kDepthWord);
+  }
+
+  // A byte a card: 1 + the cards above it, in the open piles with an order and among the mover's own face-down
+  // discards. 0: not known, or no order.
+  void pack_depths(const View& view, std::uint64_t* out) const {
+    Table& t = const_cast<Table&>(view.table);  // for the lists of its piles, which only read
+    const Piles piles(game_.program(), t);
+    const auto put = [out](int card, int depth) {
+      out[card >> 3 & 7] |= byte_at(static_cast<std::uint64_t>(depth) + 1, card);
+    };
+    for (int pile = 0; pile < kPiles; ++pile) {
+      if (t.pile[pile] == 0 || !piles.ordered(pile) || !piles.face_up(pile)) continue;
+      int card = t.top[pile] & 63;
+      for (int depth = 0, count = piles.size(pile); depth < count; ++depth, card = t.next[card] & 63) put(card, depth);
+    }
+    if (game_.program().open_discards) return;
+    for (int depth = 0; depth < view.count[kDiscard]; ++depth)
+      if (view.discards[depth] != kUnknown) put(view.discards[depth], depth);
   }
 
   // Columns, registers and seat variables, two numbers of 32 bits a word. Temporaries are left out: they say nothing
@@ -158,8 +185,8 @@ class CardLeaves {
             t.column[column * kMaxSeats + seat_after(view.seat, place)]);
     for (int n = 0; n < kFirstTemporary; ++n) put(words + kRegisterWord, n, t.reg[n]);
     for (int n = 0; n < kSeatVariables; ++n)  // 0: nobody, else 1 + places after the mover
-      words[kSeatWord + n / 8] |= byte_at(
-          t.seat[n] >= seats() ? 0 : 1 + static_cast<std::uint64_t>((t.seat[n] + seats() - view.seat) % seats()), n);
+      if (t.seat[n] < seats())
+        words[kSeatWord] |= (1 + static_cast<std::uint64_t>(places_after(view.seat, t.seat[n]))) << (4 * n);
     std::uint64_t flags = 0;
     for (int place = 0; place < seats(); ++place) {
       const int seat = seat_after(view.seat, place);

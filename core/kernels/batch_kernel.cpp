@@ -1,8 +1,9 @@
-// Batched searches of chess and cards, compiled once per instruction set.
+// Batched searches of chess and cards and games in step, compiled once per instruction set.
 #include "kernels/batch_kernel.hpp"
 
 #include "cards/leaves.hpp"
 #include "chess/leaves.hpp"
+#include "learn/games_in_step.hpp"
 #include "search/lockstep/batch_search.hpp"
 
 namespace dd::DD_ISA {
@@ -82,8 +83,12 @@ void judge_chess(const std::uint64_t* packed, const std::uint16_t* actions, cons
   }
 }
 
+std::unique_ptr<VectorGames> start_games(const Program& program, const VectorOptions& options) {
+  return std::make_unique<GamesInStep>(program, options);
+}
+
 }  // namespace
 
-const BatchKernel kBatchKernel = {search_chess, search_cards, judge_chess};
+const BatchKernel kBatchKernel = {search_chess, search_cards, judge_chess, start_games};
 
 }  // namespace dd::DD_ISA

@@ -9,6 +9,7 @@
 #include "cards/program/program.hpp"
 #include "game/moves.hpp"
 #include "kernels/instruction_set.hpp"
+#include "learn/vector_games.hpp"
 #include "search/lockstep/batch_options.hpp"
 
 namespace dd {
@@ -72,6 +73,7 @@ struct BatchKernel {
   // The heuristic for packed leaves of chess: priors at their actions and a value each.
   void (*judge_chess)(const std::uint64_t* packed, const std::uint16_t* actions, const std::uint32_t* offsets,
                       int leaves, float* priors, float* values);
+  std::unique_ptr<VectorGames> (*vector_games)(const Program& program, const VectorOptions& options);
 };
 
 namespace baseline {

@@ -14,6 +14,7 @@ PEERS = {
     "hearts": "OpenSpiel",
     "spades": "OpenSpiel",
     "whist": "OpenSpiel's bridge",
+    "oh-hell": "OpenSpiel",
     "gin-rummy": "OpenSpiel",
     "crazy-eights": "OpenSpiel",
     "goofspiel": "OpenSpiel",

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from darwindeck import known_games, load_genome
+from darwindeck import invented_games, known_games, load_genome
 from darwindeck.cli import main
 from darwindeck.genome.text import format_genome, parse_genome
 
@@ -55,6 +55,12 @@ def test_games_lists_every_known_game() -> None:
     assert [game["game"] for game in data] == known_games()
     assert all(name in text for name in known_games())
     assert all(game["description"] and game["players"] in game["player_counts"] for game in data)
+
+
+def test_invented_games_are_listed_and_loaded_by_name() -> None:
+    listed = ok_json("games", "--invented")
+    assert [row["game"] for row in listed] == invented_games() and not set(invented_games()) & set(known_games())
+    assert parse_genome(ok("games", invented_games()[0], "--json")) == load_genome(invented_games()[0])
 
 
 @pytest.mark.parametrize("name", known_games())

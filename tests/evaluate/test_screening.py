@@ -87,6 +87,16 @@ def test_limits(limits: Limits, said: str) -> None:
     assert not result.valid and said in result.left
 
 
+def test_length_is_asked_of_players_who_want_something() -> None:
+    """Random players of gin rummy take thousands of turns to a hundred points, so no rummy could be bred."""
+    gin = Candidate(load_genome("gin-rummy"))
+    short = replace(RACE, limits=Limits(max_turns=500), suite=replace(SUITE, stages=("gate", "pilot")))
+    [result] = short.run([gin], simulate_many)
+    assert result.valid and not result.left
+    [random] = replace(short, suite=replace(SUITE, stages=("gate",))).run([gin], simulate_many)
+    assert not random.valid and "turns a game" in random.left
+
+
 def test_endless_games_cost_no_more_than_the_gate() -> None:
     endless = msgspec.structs.replace(load_genome("crazy-eights"), max_turns=5)
     played = []

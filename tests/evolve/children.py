@@ -3,7 +3,8 @@
 Half of the children are mutants, half are crossings, as a run makes them. A column says what share of an operator's children a gate
 rejects; `findings` is what is seen without playing, by gate of the audit. With --play the others are played as in a race, up to the
 stage that measures fate. Diversity of play is told by `evaluate/alike.py`: `new` is the share of children that play like no known
-game, `apart` how much pairs of them differ, from 0 to 1. --operators tries these alone; --write keeps the children as files.
+game, `apart` how much pairs of them differ, from 0 to 1. --operators tries these alone; --write keeps the children as files, whose
+names say what rejected them.
 """
 
 from __future__ import annotations
@@ -129,7 +130,8 @@ def main() -> None:
     print_diversity([child for child, failed in zip(children, failures, strict=True) if not failed], rng)
     for number, child in enumerate(children if chosen.write else []):
         chosen.write.mkdir(parents=True, exist_ok=True)
-        path = chosen.write / f"{number:03}-{operator(child)}.json"
+        failed = "+".join(gate.replace(" ", "") for gate in sorted(failures[number]))
+        path = chosen.write / f"{number:03}-{operator(child)}-{failed or 'clean'}.json"
         path.write_text(format_genome(child))
 
 

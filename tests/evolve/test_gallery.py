@@ -6,6 +6,7 @@ from collections import Counter
 
 from darwindeck.evolve.elite import Elite
 from darwindeck.evolve.gallery import choose, family
+from darwindeck.genome.distance import find_ideas
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
 
@@ -48,3 +49,21 @@ def test_games_differ_in_more_than_the_goal() -> None:
     other = edited(games[1], {"genome_id": "other", "turn_structure.phases.0.sums": False})
     chosen = choose([measured(game, 0.9) for game in games] + [measured(other, 0.5)], 10, min_distance=0.0)
     assert [game.genome.genome_id for game in chosen] == ["g0", "other"]
+
+
+def test_no_two_games_add_the_same_idea_while_others_are_nearly_as_good() -> None:
+    """Passing cards makes many a game a little better: a gallery of nothing else would be dull."""
+    passing = {"type": "PassCardsPhase", "count": 3}
+    deals = (("whist", 9), ("spades", 9), ("durak", 8))
+    dull = [
+        measured(
+            edited(name, {"genome_id": name, "setup.cards_per_player": hand, "turn_structure.opening": [passing]}), 0.9
+        )
+        for name, hand in deals
+    ]
+    other = measured(edited("scopa", {"genome_id": "other", "setup.cards_per_player": 5, "match": None}), 0.8)
+    ideas = [sorted(find_ideas(game.genome)) for game in dull]
+    assert ideas == [["PassCardsPhase"]] * 3
+    chosen = choose([*dull, other], 2, min_distance=0.0)
+    assert [game.genome.genome_id for game in chosen][1] == "other"
+    assert len(choose([*dull, other], 4, min_distance=0.0)) == 4

@@ -66,7 +66,7 @@ def test_a_rule_that_does_not_make_the_game_better_goes_and_is_named() -> None:
     )
     assert found[0].scoring_rules == GAME.scoring_rules[:1]
     [note] = found[1]
-    assert note.startswith("scoring_rules[1]: It drops this rule: If you captured more hearts than every other player")
+    assert note.startswith("If you captured more hearts than every other player")
     assert note.endswith("(fitness 0.70 without, 0.70 with all rules)")
     assert found[0].lineage == "made; pruned: scoring_rules[1]" and found[0].parents == ("a",)
 

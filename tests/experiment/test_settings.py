@@ -27,6 +27,7 @@ SMALL = {
 OTHER: dict[str, Any] = {
     "name": "other",
     "profile": "family",
+    "ratings": str(Path(__file__).parent / "opinions.json"),
     "strategy": "generational",
     "population": 7,
     "generations": 1,

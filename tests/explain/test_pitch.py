@@ -58,7 +58,9 @@ def test_spades_with_everyone_alone() -> None:
 
 def test_a_rule_that_is_dropped_is_named() -> None:
     told = changed("hearts", turn_structure__phases__0__breaking_suit=None)
-    assert told.startswith("Like Hearts, but it drops this rule: You may not lead hearts until a heart has been played")
+    assert told.startswith(
+        "Like Hearts, but it leaves out this rule: You may not lead hearts until a heart has been played"
+    )
 
 
 def test_a_score_that_is_changed_is_told_once() -> None:
@@ -68,7 +70,7 @@ def test_a_score_that_is_changed_is_told_once() -> None:
 
 def test_a_phase_that_is_added_is_told_with_what_it_is() -> None:
     told = write_pitch(load_genome(ROGUES / "idle-bids.json"))
-    assert told == "Like Durak, but it has bids: bid 0 to 6 tricks."
+    assert told == "Like Durak, but before the first turn: bid 0 to 6 tricks."
 
 
 def test_the_biggest_difference_comes_first() -> None:

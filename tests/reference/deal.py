@@ -49,13 +49,24 @@ def _deal_cards(table: Table, deck: list[int] | None) -> int | None:
 def _deal_hands(table: Table) -> int | None:
     """Step 2; the last card dealt."""
     setup = table.setup
-    each = setup["hand_sizes"].get(str(table.n), setup["cards_per_player"])
+    each = _scheduled(table) or setup["hand_sizes"].get(str(table.n), setup["cards_per_player"])
     if each > 0:
         return table.deal_out(each)
     share, rest = divmod(len(table.deck), table.out.count(False))
     last = table.deal_out(share + (1 if rest and setup["leftover"] == "deal" else 0))
     table.move(table.deck.cards, table.deck, table.aside)
     return last
+
+
+def _scheduled(table: Table) -> int:
+    """How many cards the match's schedule gives each seat in this deal; 0 without one."""
+    setup, match = table.setup, table.genome["match"]
+    if not match or not match["hand_schedule"]:
+        return 0
+    turned = setup["initial_tableau_count"] + setup["initial_discard_count"]
+    turned += setup["trump_selection_method"] == "turn_up"
+    entry = int(match["hand_schedule"][table.deals % len(match["hand_schedule"])])
+    return min(entry, max(1, (len(table.deck) - turned) // table.n))
 
 
 def _deal_suits(table: Table) -> None:
@@ -89,6 +100,8 @@ def _choose_trump(table: Table, last_dealt: int | None) -> None:
     elif method == "turn_up" and table.deck.cards:
         card = table.deck.cards[0]
         table.move([card], table.deck, table.aside, openly=True)
+    elif method == "tableau" and table.tableau.cards:
+        card = table.tableau.cards[0]
     elif method == "bottom_card" and not table.deck.cards and last_dealt is not None:
         card = last_dealt
         table.show([card])

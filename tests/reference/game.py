@@ -120,7 +120,14 @@ def _play_match(table: Table, deck: list[int] | None) -> Asking:
             return None
         if table.deals == table.genome["match"]["max_deals"]:
             return "deal_limit" if _can_end_early(table) else None
-        table.dealer = next(seat for seat in table.from_left((table.dealer + 1) % table.n) if not table.out[seat])
+        table.dealer = _next_dealer(table)
+
+
+def _next_dealer(table: Table) -> int:
+    left = [seat for seat in table.from_left((table.dealer + 1) % table.n) if not table.out[seat]]
+    if table.genome["match"]["next_dealer"] == "most_tricks":
+        return max(left, key=lambda seat: table.tricks[seat])  # the first of equals
+    return left[0]
 
 
 def _match_is_over(table: Table) -> bool:
@@ -130,18 +137,21 @@ def _match_is_over(table: Table) -> bool:
     if threshold_is_met(table, BY_SCORE) and (match["tie"] != "play_on" or len(ranked_best(table)) == 1):
         return True
     left = table.out.count(False)
-    return left == 0 or (left == 1 and (table.starting_chips > 0 or has_lives(table)))
+    return left == 0 or (left == 1 and (table.starting_chips > 0 or _knocks_out(table)))
+
+
+def _has_phase(table: Table, *kinds: str) -> bool:
+    return any(phase["type"] in kinds for phase in all_phases(table))
+
+
+def _knocks_out(table: Table) -> bool:
+    return _has_phase(table, "KnockOutPhase") or any(phase.get("lives", 0) > 0 for phase in all_phases(table))
 
 
 def _can_end_early(table: Table) -> bool:
     """Whether something else than the number of deals could have ended the match."""
     by_score = any(c["type"] in BY_SCORE and c["threshold"] is not None for c in table.genome["win_conditions"])
-    has_bets = any(phase["type"] == "BettingPhase" for phase in all_phases(table))
-    return by_score or has_bets or (has_lives(table) and table.starting_chips == 0)
-
-
-def has_lives(table: Table) -> bool:
-    return any(phase.get("lives", 0) > 0 for phase in all_phases(table))
+    return by_score or _has_phase(table, "BettingPhase") or _knocks_out(table)
 
 
 def _play_deal(table: Table, deck: list[int] | None) -> Asking:

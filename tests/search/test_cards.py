@@ -94,7 +94,39 @@ def test_a_packed_leaf_is_the_movers_view(name: str) -> None:
         turned = [(state.to_move + place) % game.seats for place in range(game.seats)]
         hands = [sum(1 << card for card in seen["hand"][seat]["known"]) for seat in turned]
         assert leaves.packed[0, 6 : 6 + game.seats].tolist() == hands
-        assert leaves.actions.tolist() == game.legal_moves(state)
+        assert leaves.actions.tolist() == [turn(move, state.to_move, game.seats) for move in game.legal_moves(state)]
+
+
+def turn(move: int, mover: int, seats: int) -> int:
+    """A move as leaves name it: a seat is so many places after the mover."""
+    return 84 + (move - 84 - mover) % seats if 84 <= move < 92 else move
+
+
+def test_a_leaf_says_how_deep_open_cards_lie() -> None:
+    """The discards of crazy eights from the top down, a byte a card: 1 + the cards above it."""
+    game = Game("crazy-eights")
+    state = [state for state in states_of(game, 12, plies=12) if not state.is_over][-1]
+    discards = game.view(state, state.to_move).as_dict()["piles"]["discard"]["order"]
+    depths = BatchedMCTS([state], simulations=5).ask().packed[0, 68:76].copy().view(np.uint8)
+    assert len(discards) > 2
+    assert [depths[card] for card in discards] == list(range(1, 1 + len(discards)))
+    assert np.count_nonzero(depths) == len(discards)
+
+
+def test_a_leaf_says_who_holds_one_of_which_cards() -> None:
+    """Whoever asks for a rank in go fish holds a card of it: the set, and the seat counted from the mover."""
+    game = Game("go-fish")
+    for state in states_of(game, 6):
+        if state.is_over:
+            continue
+        view = game.view(state, state.to_move).as_dict()
+        words = BatchedMCTS([state], simulations=5).ask().packed[0]
+        sets = [int(word) for word in words[55:63] if word]
+        holders = [int(byte) - 1 for byte in words[126:127].copy().view(np.uint8) if byte]
+        known = [
+            (sum(1 << card for card in cards), (seat - state.to_move) % game.seats) for seat, cards in view["at_least"]
+        ]
+        assert list(zip(sets, holders, strict=True)) == known
 
 
 def test_values_may_be_given_for_every_seat() -> None:

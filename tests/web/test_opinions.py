@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from darwindeck.cli import main
+from darwindeck.measure.taste import read_opinions
 from darwindeck.web.room.ranking import LEAST_PAIRS, agree_with_fitness, largest_group, mean_stars, rank_games
 from darwindeck.web.room.store import Store
 
@@ -33,6 +34,19 @@ def test_an_opinion_is_kept_once_a_seat(browser: TestClient, store: Store, tmp_p
     assert browser.post(f"/seat/{key}/rate", content=json.dumps(SAID)).status_code == 200
     [row] = Store(tmp_path / "data").list_ratings()  # as somebody reads it who does not wait for the server to end
     assert (row["stars"], row["reasons"], row["fitness"]) == (4, ["too long"], 0.8)
+
+
+def test_an_opinion_of_a_measured_game_is_exported_with_what_was_measured(browser: TestClient, tmp_path: Path) -> None:
+    for game in ("known/war", "run/first/01-odd-hare"):
+        browser.post(f"/seat/{begin(browser, game)}/rate", content=json.dumps(SAID))
+    browser.post(f"/seat/{begin(browser, 'known/war', seats='3')}/rate", content=json.dumps(SAID))
+    path = tmp_path / "opinions.json"
+    path.write_text(CliRunner().invoke(main, ["ratings", "--data", str(tmp_path / "data"), "--json"]).output)
+    measured = read_opinions(path)
+    assert [each.metrics["fate"] for each in measured if each.metrics] == [
+        1.0,
+        0.2,
+    ]  # of war for three nothing is known
 
 
 @pytest.mark.parametrize(

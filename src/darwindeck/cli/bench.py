@@ -45,6 +45,8 @@ class BenchCommand(SpreadCommand):
 @click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
 @click.option("--chess", is_flag=True, help="Time chess: perft beside Stockfish and python-chess, and the encoding.")
 @click.option("--batch", is_flag=True, help="Time the batched search of chess, beside a plain Python PUCT.")
+@click.option("--cluster", is_flag=True, help="Time a Ray cluster on this machine beside its threads (docs/scale.md).")
+@click.option("--scale", is_flag=True, help="Simulate a generation on clusters of 1 to 1,000 nodes.")
 @click.option(
     "--iterations", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="Of each search."
 )
@@ -62,6 +64,8 @@ def command(
     search: bool,
     chess: bool,
     batch: bool,
+    cluster: bool,
+    scale: bool,
     iterations: int,
     seconds: float,
     threads: int,
@@ -81,10 +85,16 @@ def command(
       darwindeck bench --search --games whist hearts
       darwindeck bench --chess
       darwindeck bench --batch
+      darwindeck bench --scale
       darwindeck bench --signature
     """
     if signature:
         print_signature(as_json)
+        return
+    if scale or cluster:
+        from .bench_scale import simulate_sizes, time_clusters
+
+        (simulate_sizes if scale else time_clusters)(as_json)
         return
     if chess:
         from .bench_chess import time_chess

@@ -16,22 +16,26 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False, metavar="[GAME | schema]", shell_complete=complete_game)
+@click.option("--invented", is_flag=True, help="List the games that the program invented.")
 @seats_option
 @json_option
-def command(game: str | None, seats: int | None, as_json: bool) -> None:
-    """List the known games, or show the rules of one.
+def command(game: str | None, invented: bool, seats: int | None, as_json: bool) -> None:
+    """List the known games, or those that the program invented, or show the rules of one.
 
     With `schema` instead of a game, prints the JSON Schema of game files.
 
     \b
     Examples:
       darwindeck games
+      darwindeck games --invented
       darwindeck games hearts
       darwindeck games hearts --json > my-game.json
       darwindeck games schema > game.schema.json
     """
     if game is None:
-        list_games(as_json)
+        list_games(invented, as_json)
+    elif invented:
+        raise click.UsageError("--invented lists games; leave the name out")
     elif game == "schema":
         from darwindeck.genome.text import genome_schema
 
@@ -40,11 +44,11 @@ def command(game: str | None, seats: int | None, as_json: bool) -> None:
         show_game(game, seats, as_json)
 
 
-def list_games(as_json: bool) -> None:
-    from darwindeck import exact_games, known_games, load_genome
+def list_games(invented: bool, as_json: bool) -> None:
+    from darwindeck import exact_games, invented_games, known_games, load_genome
 
-    exact = exact_games()
-    genomes = {name: load_genome(name) for name in (*known_games(), *exact)}
+    exact = [] if invented else exact_games()
+    genomes = {name: load_genome(name) for name in (invented_games() if invented else (*known_games(), *exact))}
     if as_json:
         print_json([describe(name, genome) | {"exact": name in exact} for name, genome in genomes.items()])
         return

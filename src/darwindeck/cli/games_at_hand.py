@@ -19,12 +19,12 @@ STANDARD_INPUT = "-"
 
 def load_game(game: str, seats: int | None = None) -> GameGenome:
     """The genome of a game that was named in one of these ways."""
-    from darwindeck import known_games, load_genome
+    from darwindeck import invented_games, known_games, load_genome
     from darwindeck.genome.text import read_genome
 
     if game == STANDARD_INPUT:
         return read_genome(sys.stdin.buffer, "standard input", seats)
-    if game in known_games() or Path(game).exists() or not (shown := find_in_galleries(game)):
+    if game in (*known_games(), *invented_games()) or Path(game).exists() or not (shown := find_in_galleries(game)):
         return load_genome(game, players=seats)
     click.echo(f"{game}: {shown}", err=True)
     return load_genome(shown, players=seats)
@@ -50,8 +50,8 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
     """Known games and games of galleries that begin so, and files."""
     from click.shell_completion import CompletionItem
 
-    from darwindeck import known_games
+    from darwindeck import invented_games, known_games
 
-    names = [*known_games(), *dict.fromkeys(path.stem.partition("-")[2] for path in gallery_files())]
+    names = [*known_games(), *invented_games(), *dict.fromkeys(path.stem.partition("-")[2] for path in gallery_files())]
     items = [CompletionItem(name) for name in names if name.startswith(incomplete)]
     return [*items, CompletionItem(incomplete, type="file")]

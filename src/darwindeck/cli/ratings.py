@@ -24,17 +24,17 @@ def command(runs: Path | None, data: Path | None, as_json: bool) -> None:
     \b
     Examples:
       darwindeck ratings
-      darwindeck ratings --json > opinions.json
+      darwindeck ratings --json > opinions.json    # for `darwindeck run --ratings opinions.json`
     """
     from ..errors import DocumentError
-    from ..web.room.ranking import LEAST_PAIRS, agree_with_fitness, mean_stars, rank_games
+    from ..web.room.ranking import LEAST_PAIRS, agree_with_fitness, mean_stars, rank_games, with_metrics
     from ..web.room.store import FILE, Store
 
     folder = data or (runs or Path(os.environ.get("DARWINDECK_OUTPUT") or "experiments")) / "web"
     if not (folder / FILE).is_file():
         raise DocumentError(f"{folder}: nobody has rated anything here (darwindeck serve keeps opinions in its --data)")
     store = Store(folder)
-    rows, pairs = store.list_ratings(), store.list_pairs()
+    rows, pairs = with_metrics(store.list_ratings(), store), store.list_pairs()
     store.close()
     if as_json:
         return print_json({"ratings": rows, "pairs": pairs})

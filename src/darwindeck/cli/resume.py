@@ -31,6 +31,8 @@ class Generation(click.ParamType[int]):
 @click.option("--generations", type=int, help="Go on to this many generations instead of those planned.")
 @click.option("--workers", type=int, help="Threads; 0 is one for each core. Results never differ.  [0]")
 @click.option("--backend", type=click.Choice(["local", "ray"]), help="Where games are played.  [local]")
+@click.option("--address", help="The Ray cluster to use: HOST:PORT, or auto.  [RAY_ADDRESS, else one of its own]")
+@click.option("--worker-memory", type=float, help="GiB that each worker of a Ray cluster may take.  [2]")
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
 @click.option("--console-level", type=click.Choice(["debug", "info", "warning"]), help="What is printed.  [info]")

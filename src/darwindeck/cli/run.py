@@ -35,6 +35,7 @@ BESIDE = (
 
 @click.command()
 @click.option("--profile", help="Whom the games are for: a name (see `evaluate --help`), or a YAML file.  [balanced]")
+@click.option("--ratings", help="What `darwindeck ratings --json` wrote: weigh the profile by what people liked.")
 @click.option("--population", type=int, help="Games in a generation.  [40]")
 @click.option("--generations", type=int, help="How many generations.  [12]")
 @click.option("--name", help="Name of the run, and of its directory.  [run]")
@@ -45,6 +46,8 @@ BESIDE = (
 @click.option(
     "--backend", type=click.Choice(["local", "ray"]), help="Where games are played: here, or on a Ray cluster.  [local]"
 )
+@click.option("--address", help="The Ray cluster to use: HOST:PORT, or auto.  [RAY_ADDRESS, else one of its own]")
+@click.option("--worker-memory", type=float, help="GiB that each worker of a Ray cluster may take.  [2]")
 @click.option("--time-budget", help="Stop in time to be done after this: 90s, 5m, 1h30m.")
 @click.option("--strategy", type=click.Choice(["map-elites", "generational"]), help="How to search.  [map-elites]")
 @click.option("--suite", type=click.Choice(["gate", "quick", "default", "full"]), help="How much is played.  [default]")
@@ -86,6 +89,7 @@ def command(
       darwindeck run --profile strategic-depth --population 100 --generations 50 --name deep
       darwindeck run --time-budget 20m --seed 7
       darwindeck run --llm anthropic
+      darwindeck run --ratings opinions.json
       darwindeck run --start scopa,whist --name between
       darwindeck run --like scopa --players 3 --minutes 10-20
       darwindeck run --modules tricks,stakes
@@ -226,7 +230,8 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
             click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
         for note in game.taken_out:
-            click.echo(printable(f"   no worse without a rule, so it went: {note}"))
+            left_out = f"left out, as the game is no worse without: {note}"
+            click.echo(textwrap.fill(printable(left_out), 100, initial_indent="   ", subsequent_indent="     "))
         for flag in game.evaluation.flags if game.evaluation is not None else ():
             click.echo(f"   {flag.severity}: {flag.reason}")
         click.echo("\n".join(f"   {line}".rstrip() for line in printable(rules_text(game.genome)).splitlines()[2:]))

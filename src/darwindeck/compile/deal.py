@@ -9,6 +9,7 @@ from ..language.vocabulary import (
     AS_BET,
     ASIDE,
     DEALER,
+    DEALS,
     DECK,
     DISCARD,
     EACH_SEAT,
@@ -46,6 +47,8 @@ def emit_deal(code: GameCode) -> None:
         if setup.hand_suits:
             asm.op("SETI", last, NO_CARD)
             _emit_suit_hands(code, setup.hand_suits)
+        elif code.context.hand_schedule:
+            _emit_scheduled_hands(code, last)
         else:
             size = code.context.hand_size
             asm.op("DEAL", last, DEALER, ALL_EQUALLY if size == 0 and setup.leftover == "aside" else size)
@@ -71,6 +74,21 @@ def emit_deal(code: GameCode) -> None:
             for action in setup.post_deal_actions:
                 action.emit(asm, EACH_SEAT)
         code.emit_ended()
+
+
+def _emit_scheduled_hands(code: GameCode, last: int) -> None:
+    """As many cards as the schedule says for this deal; after its last entry it begins again."""
+    asm, sizes, done = code.asm, code.context.hand_schedule, Label()
+    with asm.ints() as [number]:
+        asm.op("MOVR", number, DEALS)
+        asm.op("MODI", number, len(sizes))
+        for entry, size in enumerate(sizes):
+            other = Label()
+            asm.jump_if(number, "!=", entry, other)
+            asm.op("DEAL", last, DEALER, size)
+            asm.op("JUMP", done)
+            asm.place(other)
+    asm.place(done)
 
 
 def _emit_redeal(code: GameCode, rank: str, count: int, redeals: int, again: Label) -> None:
@@ -134,6 +152,10 @@ def _emit_trump(code: GameCode, last: int) -> None:
                 asm.op("STOP", card, DECK)
                 asm.op("SUITOF", TRUMP, card)
                 asm.op("TAKE", DECK, ASIDE, OPENLY)
+        case "tableau":
+            with asm.sets() as [card]:
+                asm.op("STOP", card, TABLEAU)
+                asm.op("SUITOF", TRUMP, card)
         case "bottom_card":
             _emit_bottom_trump(code, last)
 

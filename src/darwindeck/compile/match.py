@@ -12,8 +12,10 @@ from ..language.vocabulary import (
     ENDING,
     NOBODY,
     NOT_OUT,
+    OPERATORS,
     SCORE,
     SPARE_SEAT,
+    TRICKS,
     WITHOUT_CHIPS,
 )
 from ..mechanics.wins import RANKING
@@ -67,7 +69,24 @@ def emit_deal_end(code: GameCode) -> None:
     if code.genome.match is not None:
         _emit_match_checks(code)
         asm.step(DEALER, NOT_OUT)
+        if code.genome.match.next_dealer == "most_tricks":
+            _emit_best_dealer(code)
         asm.op("JUMP", code.deal)
+
+
+def _emit_best_dealer(code: GameCode) -> None:
+    """Of the seats not out the first, from the one that would deal next going left, that has won most tricks."""
+    asm = code.asm
+    asm.op("SETV", SPARE_SEAT, DEALER)
+    with asm.ints(2) as [most, tricks]:
+        asm.op("SETI", most, -1)
+        with asm.each_seat(SPARE_SEAT, NOT_OUT) as seat:
+            other = Label()
+            asm.op("LOAD", tricks, TRICKS, seat)
+            asm.op("JCMPR", tricks, most, OPERATORS["<="], other)
+            asm.op("MOVR", most, tricks)
+            asm.op("SETV", DEALER, seat)
+            asm.place(other)
 
 
 def _emit_match_checks(code: GameCode) -> None:
@@ -92,7 +111,7 @@ def _emit_match_checks(code: GameCode) -> None:
             asm.op("JUMP", code.result)
             asm.place(below)
         asm.op("MASK", mask, NOT_OUT)
-        asm.op("JFEWER", mask, 2 if code.context.plays_to_last_seat else 1, code.result)
+        asm.op("JFEWER", mask, 2 if code.context.has_chips or code.context.knocks_out else 1, code.result)
     # The limit of deals is asked last: a match that ends by its own rules in its last deal is not cut short.
     if not code.context.can_end_early:
         asm.jump_if(DEALS, ">=", match.max_deals, code.result)

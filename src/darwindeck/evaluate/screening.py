@@ -96,9 +96,12 @@ class Race:
         """Why it is no game at all; "" if it is one."""
         for rejection in evaluation.rejected:
             return rejection.why
-        limits, turns = self.limits, float(np.mean(played.records["gate"].turns))
-        if not limits.min_turns <= turns <= limits.max_turns:
-            return f"{turns:.0f} turns a game"
+        limits = self.limits
+        # Random players of rummy need thousands of turns: how long a game is, is asked of those who know what they want.
+        if "pilot" in played.records or "pilot" not in self.suite.stages:
+            turns = float(np.mean(played.records["pilot" if "pilot" in played.records else "gate"].turns))
+            if not limits.min_turns <= turns <= limits.max_turns:
+                return f"{turns:.0f} turns a game"
         if "pilot" in played.records and played.decisions("pilot") > limits.max_decisions:
             return f"{played.decisions('pilot'):.0f} decisions a game"
         least, most = limits.minutes

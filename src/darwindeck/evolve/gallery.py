@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..genome.canonical import canonical
-from ..genome.distance import NEAR_COPY, Description, between
+from ..genome.distance import NEAR_COPY, Description, between, find_ideas
 from ..genome.genome import GameGenome
 from .elite import Elite
 
@@ -21,7 +21,8 @@ NEARLY = 0.75  # of the best one's fitness
 def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> list[Elite]:
     """Up to n games, the best first (by the low end of what was measured), none nearer to another than `min_distance`.
 
-    Two games differ in more than their goals. No more than three in ten are of one family as long as others are nearly as good as the best.
+    Two games differ in more than their goals. As long as others are nearly as good as the best, no more than three in ten are of one
+    family, and no two add the same idea to a known game.
     """
     order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
     enough = NEARLY * order[0].low if order else 0.0
@@ -29,7 +30,7 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
     taken: list[Description] = []
     families: Counter[frozenset[str]] = Counter()
     plays: set[str] = set()
-    put_off: list[Elite] = []
+    ideas: set[str] = set()
 
     def take(game: Elite) -> None:
         description, play = Description(game.genome), rules_without_goal(game.genome)
@@ -40,16 +41,24 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
         plays.add(play)
         taken.append(description)
         families[family(game.genome)] += 1
+        ideas.update(find_ideas(game.genome))
         chosen.append(game)
 
-    for game in order:
-        if len(chosen) < n and game.low >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n):
-            take(game)
-        else:
-            put_off.append(game)
-    for game in put_off:
-        if len(chosen) < n:
-            take(game)
+    def is_rare(game: Elite) -> bool:
+        return game.low >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n)
+
+    def is_new(game: Elite) -> bool:
+        return is_rare(game) and ideas.isdisjoint(find_ideas(game.genome))
+
+    left = order
+    for stands_apart in (is_new, is_rare, bool):
+        put_off: list[Elite] = []
+        for game in left:
+            if len(chosen) < n and stands_apart(game):
+                take(game)
+            else:
+                put_off.append(game)
+        left = put_off
     return sorted(chosen, key=lambda game: (-game.low, game.genome.genome_id))
 
 

@@ -60,11 +60,11 @@ CROSSOVERS: dict[str, Crossover] = {
 # Twists come first, twice as often as any other: a child that people would tell as "a game they know, but …" is mostly one.
 MUTATION_WEIGHTS = {
     "twist": 60.0,
-    "point": 30.0, "insert": 10.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 4.0, "unwrap": 2.0,
+    "point": 30.0, "insert": 4.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 4.0, "unwrap": 2.0,
     "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
     "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,
 }  # fmt: skip
-CROSSOVER_WEIGHTS = {"module_swap": 4.0, "nest": 4.0, "semantic": 1.0, "single_point": 0.25, "uniform": 0.0}
+CROSSOVER_WEIGHTS = {"module_swap": 4.0, "nest": 4.0, "semantic": 0.05, "single_point": 0.01, "uniform": 0.0}
 INCOHERENT = ("uniform",)  # accepted from settings, with a warning: mixtures of fields are hardly ever games
 
 TRIES = 40  # before a parent is given up

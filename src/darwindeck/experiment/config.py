@@ -122,6 +122,7 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$")] = "run"
     profile: str = "balanced"
+    ratings: str = ""  # a file of opinions that the profile is weighed by; none: the profile as it is
     strategy: Literal["map-elites", "generational"] = "map-elites"
     population: Annotated[int, Meta(ge=4, le=10_000)] = 40
     generations: Annotated[int, Meta(ge=1, le=1_000_000)] = 12
@@ -152,6 +153,8 @@ class RuntimeConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     workers: Annotated[int, Meta(ge=0, le=4096)] = 0
     backend: Literal["local", "ray"] = "local"
+    address: str = ""  # of a Ray cluster; none: RAY_ADDRESS, or one of its own
+    worker_memory: Annotated[float, Meta(ge=0.25, le=1024)] = 2.0  # GiB, of each worker of a cluster
     time_budget: float | str | None = None  # seconds, or 90s, 5m, 1h30m
     output: str = "experiments"
     cache: bool = True

@@ -23,7 +23,7 @@ from ..genome.genome import GameGenome
 from ..play.rulebooks import name_key
 from .config import FEWEST_SHOWN
 from .experiment import Experiment
-from .gallery import best_files, gallery_files, log_row
+from .gallery import LACKING, best_files, gallery_files, log_row
 from .lab import Lab
 from .prune import MOST
 from .sitting import OutOfTime
@@ -48,12 +48,15 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     lab.budget.release()
     refused: dict[str, int] = {}
     wanted = lab.config.steering.modules
-    found = [game for game in found if not is_brought(game.genome) and has_all_modules(game.genome, wanted)]
+    bred = [game for game in found if not is_brought(game.genome)]
+    found = [game for game in bred if has_all_modules(game.genome, wanted)]
     try:
         shown, refused = make_gallery(found, lab, brought_games(experiment))
     except OutOfTime:
         promising = keep_promising(choose(found, lab.config.places))
         shown = name_games([game for game in promising if game.mean >= WORTH])
+    if len(found) < len(bred):
+        refused = {**refused, LACKING: len(bred) - len(found)}
     hurried = lab.budget.is_up
     events = [{"level": "info", "event": "end", **log_row(game)} for game in shown]
     if refused:

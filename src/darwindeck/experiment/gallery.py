@@ -17,6 +17,7 @@ from ..genome.text import format_genome
 from ..play.rulebooks import brief_rulebook, illustrate_rulebook
 from ..play.text import retell
 
+LACKING = "modules"  # beside gates: games that lack modules which the run was to have
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
 
 
@@ -39,13 +40,11 @@ def gallery_stem(place: int, game: Elite) -> str:
 
 def say_why_empty(refused: Mapping[str, int]) -> str:
     """Why a gallery has no game in it."""
-    failed = ", ".join(f"{count} by {gate}" for gate, count in refused.items())
-    why = (
-        f" Of the best {sum(refused.values())} failed a gate when they were measured afresh: {failed}."
-        if refused
-        else ""
-    )
-    return f"No game was found that passes every gate and is no near-copy of a known one.{why} More generations may find some."
+    gates = {gate: count for gate, count in refused.items() if gate != LACKING}
+    failed = ", ".join(f"{count} by {gate}" for gate, count in gates.items())
+    why = f" Of the best {sum(gates.values())} failed a gate when they were measured afresh: {failed}." if gates else ""
+    lacking = f" {refused[LACKING]} had not all of the modules asked for." if LACKING in refused else ""
+    return f"No game was found that passes every gate and is no near-copy of a known one.{why}{lacking} More generations may find some."
 
 
 def best_files(games: Sequence[Elite], hurried: bool, refused: Mapping[str, int]) -> dict[str, bytes]:

@@ -51,7 +51,8 @@ class Lab:
         self.config, self.profile, self.watch, self.budget = config, profile, watch, budget
         self._workers = runtime.workers
         self._cache = UnitCache(cache_folder()) if runtime.cache else None
-        self.backend = backend(runtime.backend, runtime.workers, self._note_games, self._cache)
+        cluster = (runtime.address, runtime.worker_memory)
+        self.backend = backend(runtime.backend, runtime.workers, self._note_games, self._cache, *cluster)
         self._race = make_race(config, profile)
         self._searched = (0.0, 0)  # seconds spent on how many contenders
         self.stage_seconds: dict[str, float] = {}  # of this sitting

@@ -46,10 +46,10 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
         evaluation = alone if best is genome else measure([draft], genome, least)[0]
         if is_as_good(evaluation, least):
             figures = f"fitness {evaluation.fitness.value:.2f} without, {whole.fitness.value:.2f} with all rules"
-            notes.append(f"{name_steps(steps)}: {tell_removal(draft, best)} ({figures})")
+            notes.append(f"{tell_rule(best, draft)} ({figures})")
             best = draft
             gone.append(steps)
-    paths = ", ".join(note.partition(":")[0] for note in notes)
+    paths = ", ".join(name_steps(steps) for steps in gone)
     return (rename(best, genome, f"pruned: {paths}"), tuple(notes)) if notes else (genome, ())
 
 
@@ -84,6 +84,6 @@ def name_steps(steps: Steps) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).lstrip(".")
 
 
-def tell_removal(draft: GameGenome, before: GameGenome) -> str:
-    """What is told otherwise without the rule."""
-    return " ".join(each.text for each in differences(draft, before)) or "nothing is told otherwise"
+def tell_rule(before: GameGenome, draft: GameGenome) -> str:
+    """The rule that the draft does not have any more, as it was told."""
+    return " ".join(each.text for each in differences(before, draft)) or "a rule that the text does not tell"

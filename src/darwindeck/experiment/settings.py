@@ -88,11 +88,21 @@ def resolve(file: Path | None, flags: Mapping[str, Any], environment: Mapping[st
         *_warn_of_caps(config, ours),
         *_warn_of_mixing(config, ours),
     ]
-    if runtime.backend == "ray" and around.get("RAY_ADDRESS") and "workers" in given:
-        warnings.append(f"{given['workers'].where}: has no effect on a cluster that runs already (RAY_ADDRESS)")
+    warnings += _warn_of_cluster(runtime, given, around)
     config = _config({name: each for name, each in ours.items() if not _objections(config, name)})
     config = msgspec.structs.replace(config, gallery=config.places)
     return Settings(config, runtime, tuple(dict.fromkeys(files)), tuple(warnings))
+
+
+def _warn_of_cluster(runtime: RuntimeConfig, given: Mapping[str, Given], around: Mapping[str, str]) -> list[str]:
+    """Settings of a cluster without one, and of this machine where a cluster plays."""
+    if runtime.backend != "ray":
+        alone = [name for name in ("address", "worker_memory") if name in given]
+        return [f"{given[name].where}: has no effect without --backend ray" for name in alone]
+    named = "--address" if runtime.address else "RAY_ADDRESS"
+    if "workers" in given and (runtime.address or around.get("RAY_ADDRESS")):
+        return [f"{given['workers'].where}: has no effect on a cluster that runs already ({named})"]
+    return []
 
 
 def resolve_runtime(

@@ -21,7 +21,8 @@ from ..files.write import cache_folder
 from ..genome.distance import find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
-from ..measure.profiles import Profile, parse_profile, profile_text
+from ..measure.profiles import Profile, format_profile, parse_profile, profile_text
+from ..measure.taste import read_opinions, weigh_opinions
 from ..simulate.backends import is_there
 from ..simulate.backends.cache import UnitCache
 from .config import RunConfig, RuntimeConfig, Steering
@@ -38,6 +39,9 @@ def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
     is_there(runtime.backend)  # before there is a directory of a run that could not begin
     text = profile_text(config.profile)
     profile = parse_profile(text, config.profile)
+    if config.ratings:
+        profile = weigh_opinions(profile, read_opinions(Path(config.ratings)))
+        text = format_profile(profile)
     start = make_strategy(config)
     facts: dict[str, Any] = {
         "version": __version__,

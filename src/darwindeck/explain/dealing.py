@@ -6,7 +6,7 @@ the cards are dealt. Rules that could not matter in this game are left out; `Use
 
 from __future__ import annotations
 
-from ..genome.genome import GameGenome
+from ..genome.genome import GameGenome, MatchRules
 from ..language.context import Context, deck_of
 from ..language.facts import Ends, Makes
 from ..language.fields import SUIT_NAMES, Visibility, suit_set
@@ -49,7 +49,7 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
     shared = f", and share {list_words(common)}" if common else ""
     teams = " against ".join(list_words(str(seat + 1) for seat in team) for team in genome.teams)
     return [
-        f"Number the players 1 to {genome.player_count} to the left, player 1 sitting left of the first dealer. These are the sides: {teams}. "
+        f"Players are numbered to the left, from the first dealer's left. Sides: {teams}. "
         f"Players of a side win or lose together{shared}."
     ]
 
@@ -61,13 +61,20 @@ def deal_rules(context: Context, uses: Uses) -> list[str]:
     """Who deals, and whether there are several deals."""
     genome = context.genome
     dealer = (
-        "Choose the first dealer by lot; after each deal the player to the dealer's left deals."
+        f"Choose the first dealer by lot; {next_dealer(genome.match)} deals next."
         if genome.match
         else ("Choose a dealer by lot.")
     )
     items = [f"{dealer} {hand_rule(context)}"]
     items += stack_rules(context)
     return items
+
+
+def next_dealer(match: MatchRules) -> str:
+    """Who deals after a deal."""
+    if match.next_dealer == "left":
+        return "the player on the left"
+    return "whoever has won the most tricks (of several, the first to the dealer's left)"
 
 
 def hand_rule(context: Context) -> str:
@@ -82,8 +89,22 @@ def hand_rule(context: Context) -> str:
             return f"All cards are dealt one at a time, as many to each{rest}.{others_left_over(context)}"
         uneven = "; some get one card more than others" if left else ""
         return f"All cards are dealt one at a time{uneven}."
+    if context.hand_schedule:
+        return scheduled_hands(context)
     others = other_sizes(context)
     return f"Deal {cards(context.hand_size)} to each player, one at a time.{others}"
+
+
+def scheduled_hands(context: Context) -> str:
+    """How many cards are dealt in the first deal, the second and so on."""
+    match, sizes = context.genome.match, context.hand_schedule
+    assert match is not None
+    if len(set(sizes)) == 1:
+        return f"Deal {cards(sizes[0])} to each player, one at a time."
+    again = "; then begin again with the first of these numbers" * (match.max_deals > len(sizes))
+    wanted = max(match.hand_schedule) > max(sizes) or len(context.genome.player_counts) > 1
+    fewer = " (With so many players that the pack does not allow it, deal as many as it does.)" * wanted
+    return f"Deal cards one at a time, in each deal another number to each player: {', '.join(map(str, sizes))}{again}.{fewer}"
 
 
 def count_cards(count: int) -> str:
@@ -178,9 +199,10 @@ def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
     """What becomes of the undealt cards: a stock, if any rule ever looks at it."""
     if left <= 0:
         return []
+    number = "" if len(set(context.hand_schedule)) > 1 else f" ({left})"
     if uses.stock:
-        return [f"The rest of the cards ({left}) are the stock, face down."]
-    return [f"The rest of the cards ({left}) are not used in this deal."]
+        return [f"The rest of the cards{number} are the stock, face down."]
+    return [f"The rest of the cards{number} are not used in this deal."]
 
 
 def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
@@ -193,6 +215,7 @@ def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
         "fixed": f"{capitalise(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps in every deal.",
         "last_card_dealt": "The last card dealt is shown to all before its owner takes it up; its suit is trumps for the deal.",
         "turn_up": "Turn up the next card of the stock: its suit is trumps for the deal. The card is out of play.",
+        "tableau": "The suit of the card turned up last on the table is trumps for the deal.",
         "bottom_card": "Turn up the bottom card of the stock and leave it there, face up: its suit is trumps for the deal, and it is the last card to be drawn.",
     }.get(method)
     if text is None:

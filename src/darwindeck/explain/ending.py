@@ -83,7 +83,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))
     if by_deal and (text := deal_winner_rule(context, Uses(context))):
         items.append(text)
-    when = "If the game ends without such a winner, " if by_deal else "At the end of the game "
+    when = "If the game ends without such a winner, " if by_deal else "In the end "
     if order:
         items.append(f"{when}{order}.")
     else:
@@ -101,21 +101,21 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
     assert match is not None
     ends = []
     if targets := target_scores(genome):
-        tied = ", unless the best are tied" if match.tie == "play_on" else ""
+        tied = " and the best are not tied" if match.tie == "play_on" else ""
         points = list_words([number_of(target, "point") for target in targets], "or")
-        ends.append(f"when at the end of a deal a {sides(context)} has {points} or more{tied}")
+        ends.append(f"at the end of one a {sides(context)} has {points} or more{tied}")
     out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
     if loses_players(context):
-        ends.append("when only one player is not out")
+        ends.append("only one player is not out")
     if not ends or match.max_deals <= DEALS_MET:
-        ends.append(f"after {number_of(match.max_deals, 'deal')}{' at the latest' if ends else ''}")
-    return [f"{out}Deal after deal is played. The game is over {', or '.join(ends)}."]
+        ends.append(f"{number_of(match.max_deals, 'deal')} {'is' if match.max_deals == 1 else 'are'} done")
+    return [f"{out}Play deal after deal until {', or '.join(ends)}."]
 
 
 def loses_players(context: Context) -> bool:
     """Whether a match can end because only one player is left."""
-    return context.plays_to_last_seat and (
-        context.has_betting or context.can_leave or Uses(context).wins_by("capture_all")
+    return context.knocks_out or (
+        context.has_chips and (context.has_betting or context.can_leave or Uses(context).wins_by("capture_all"))
     )
 
 
@@ -173,9 +173,7 @@ def hand_edges(context: Context, uses: Uses) -> list[str]:
         return []
     if uses.wins_by("last_with_cards_loses"):
         return ["No cards: a player without cards is safe, unless cards come to that hand again."]
-    return [
-        "No cards: a player without cards stays in the game, and on their turn does only what needs no cards in hand."
-    ]
+    return ["No cards: a player without cards stays in, and does only what needs no cards in hand."]
 
 
 def reference_edges(context: Context, uses: Uses) -> list[str]:
@@ -209,15 +207,19 @@ def tie_edges(context: Context, uses: Uses) -> list[str]:
     genome = context.genome
     items = []
     if any(condition.ranking is not None and condition.kind.shared for condition in genome.win_conditions):
-        who = f"{sides(context)}s"
-        text = f"Ties: {who} {'that' if genome.teams else 'who'} are equally best share the win."
-        if genome.match and genome.match.tie == "play_on" and target_scores(genome):
-            last = "; if they still are when the last deal is done, they share the win"
-            text = f"Ties: while the best {who} are tied, deals go on{last if genome.match.max_deals <= DEALS_MET else ''}."
-        items.append(text)
+        items += shared_wins(context)
     if context.has_chips:
         items.append("Pot: chips in the pot that nobody has won when a deal ends go back to those who paid them.")
     return items
+
+
+def shared_wins(context: Context) -> list[str]:
+    """Who shares a win. That deals go on while the best are tied is said where a match ends."""
+    match, who = context.genome.match, f"{sides(context)}s"
+    if match is None or match.tie != "play_on" or not target_scores(context.genome):
+        return [f"Ties: {who} {'that' if context.genome.teams else 'who'} are equally best share the win."]
+    last = f"Ties: if the best {who} are still tied when the last deal is done, they share the win."
+    return [last] if match.max_deals <= DEALS_MET else []
 
 
 def limit_edges(context: Context) -> list[str]:
@@ -225,12 +227,12 @@ def limit_edges(context: Context) -> list[str]:
     genome, name, what = context.genome, turn_word(context), whole(context)
     all_players = " (of all players together)" if context.own_turns else ""
     turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}{all_players}"
-    still = f"if {context.seats} {name}s in a row change nothing and leave nobody a choice, the {what} is over"
-    met, hardly, far = [], [], []
+    still = f"{context.seats} {name}s in a row change nothing and leave nobody a choice"
+    met, hardly, far = list[str](), list[tuple[str, str]](), list[str]()
     if any(phase.may(Makes.PLAYS) for phase in genome.turn_structure.phases):  # which asks for cards that fit
-        met.append(f"Nobody can go on: {still} and is decided as it stands.")
+        met.append(f"Nobody can go on: if {still}, the {what} is over and decided as it stands.")
     else:
-        hardly.append(still)
+        hardly.append((f"if {still}", what))
     if genome.max_turns <= TURNS_MET:
         met.append(f"Length: after {turns} the game is over at the latest, decided as it stands.")
     else:
@@ -238,9 +240,10 @@ def limit_edges(context: Context) -> list[str]:
     if genome.match and genome.match.max_deals > DEALS_MET and has_other_end(context):
         far.append(f"{genome.match.max_deals:,} deals")
     if far:
-        hardly.append(f"after {' or '.join(far)} the game is over")
+        hardly.append((f"after {' or '.join(far)}", "game"))
     if hardly:
-        met.append(f"Limits that you will hardly meet: {'; '.join(hardly)}. Then it is decided as it stands.")
+        ends = [f"{when}, the {what} is over" for when, what in hardly]
+        met.append(f"Hardly ever: {'; '.join(ends)}, decided as it stands.")
     return met
 
 

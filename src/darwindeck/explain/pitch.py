@@ -33,7 +33,7 @@ SIMILAR = 0.6  # sentences that have so much in common are one rule with a chang
 LONGEST = 35  # words of a sentence that is quoted
 # How much a difference counts, about as in the distance of genomes.
 PHASE, RULE, PART, DETAIL = 6.0, 3.0, 2.0, 1.0
-ADDED = re.compile(r"^It has [^:]+: ")
+ADDED = re.compile(r"^(It has|Before the first turn)[^:]*: ")
 BEGINNING = ("starting_player", "starting_card", "post_deal_actions")
 
 
@@ -158,7 +158,7 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
         for phase in mine[first:last]:
             # Among phases, those of a turn come first, and of these what brings about most.
             brings = 0.1 * len(phase.facts.makes) if where == "phases" else 0.0
-            yield Difference(PHASE + brings, _tell_added(phase, new, old))
+            yield Difference(PHASE + brings, _tell_added(phase, new, old, where))
         for other in theirs[begin:end]:
             if any(type(phase) is type(other) for phase in new.phases):
                 yield Difference(PART, f"It leaves out one step: {other.brief(old)}.")
@@ -166,8 +166,10 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
                 yield Difference(PHASE, f"without {other.noun}", is_phrase=True)
 
 
-def _tell_added(phase: PhaseMechanic, new: Context, old: Context) -> str:
+def _tell_added(phase: PhaseMechanic, new: Context, old: Context, where: str) -> str:
     """A phase that the other game does not have here."""
+    if where == "opening":
+        return f"Before the first turn: {phase.brief(new)}."
     brief = phase.brief(new).removeprefix(f"{phase.noun.removeprefix('a ')}: ")
     more = "more " if any(type(phase) is type(other) for other in old.phases) else ""
     return f"It has {more}{phase.noun}: {brief}."
@@ -204,6 +206,17 @@ def _tell_fields(phase: PhaseMechanic, other: PhaseMechanic) -> str:
 # The other rules, by their sentences.
 
 
+def differ_in_trumps(new: Context, old: Context) -> Iterator[Difference]:
+    """How trumps come about; if there are none any more, a phrase."""
+    mine, theirs = (
+        _split(trump_rules(context, uses, uses.undealt)) for context, uses in ((new, Uses(new)), (old, Uses(old)))
+    )
+    if theirs and not mine and not new.has_trump:
+        yield Difference(RULE, "without trumps", is_phrase=True)
+    else:
+        yield from _tell_change(mine, theirs, RULE)
+
+
 def differ_in_rules(new: Context, old: Context) -> Iterator[Difference]:
     """Scores, powers of cards and ends one by one; of trumps, the table, chips, values and who begins only how it is now."""
     for (weight, mine), (_, theirs) in zip(_list_scores(new), _list_scores(old), strict=True):
@@ -214,7 +227,8 @@ def differ_in_rules(new: Context, old: Context) -> Iterator[Difference]:
             if replaces:
                 gone.remove(alike)
             yield Difference(weight / 2 if replaces else weight, _shorten(text))
-        yield from (Difference(weight, f"It drops this rule: {_shorten(text)}") for text in gone)
+        yield from (Difference(weight, f"It leaves out this rule: {_shorten(text)}") for text in gone)
+    yield from differ_in_trumps(new, old)
     for (weight, mine), (_, theirs) in zip(_list_setup(new), _list_setup(old), strict=True):
         yield from _tell_change(_split(mine), _split(theirs), weight)
     if any(getattr(new.setup, name) != getattr(old.setup, name) for name in BEGINNING):
@@ -238,7 +252,6 @@ def _list_setup(context: Context) -> list[tuple[float, Sequence[str]]]:
     uses = Uses(context)
     rest = rest_rules(context, uses, uses.undealt)
     return [
-        (RULE, trump_rules(context, uses, uses.undealt)),
         (DETAIL, [text for text in layout_rules(context, uses) if text not in rest]),
         (DETAIL, [*chip_rules(context), *stack_rules(context)]),
         (DETAIL, [f"Cards have these values: {value_words(context)}."] if uses.values else []),
@@ -248,7 +261,7 @@ def _list_setup(context: Context) -> list[tuple[float, Sequence[str]]]:
 def _tell_change(mine: Sequence[str], theirs: Sequence[str], weight: float) -> Iterator[Difference]:
     """Of a rule that is told otherwise, how it is told now; of one that is gone, what it was."""
     added, gone = _compare(mine, theirs)
-    texts = [_shorten(text) for text in added] or [f"It drops this rule: {_shorten(text)}" for text in gone]
+    texts = [_shorten(text) for text in added] or [f"It leaves out this rule: {_shorten(text)}" for text in gone]
     return (Difference(weight, text) for text in texts)
 
 

@@ -13,11 +13,11 @@ MAX_BYTES = 1 << 20
 MARKS = ((b"\xef\xbb\xbf", "UTF-8"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
 
 
-def read_document(path: Path) -> bytes:
-    """The bytes of a file, which no document of ours is too large for."""
-    data = read_bounded(path, MAX_BYTES)
-    if len(data) > MAX_BYTES:
-        raise DocumentError(f"{path}: larger than {MAX_BYTES // 1024} KiB, no file of this kind is that large")
+def read_document(path: Path, most: int = MAX_BYTES) -> bytes:
+    """The bytes of a file, which no document of ours of its kind is too large for."""
+    data = read_bounded(path, most)
+    if len(data) > most:
+        raise DocumentError(f"{path}: larger than {most // 1024} KiB, no file of this kind is that large")
     return data
 
 

@@ -108,6 +108,8 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "total": "The points of a deal that one side must have scored.",
     },
     "MatchRules": {
+        "hand_schedule": "Cards dealt to each hand in the first deal, the second, and so on, over and over; empty: as the setup says.",
+        "next_dealer": "Who deals next: the player to the dealer's left, or whoever won the most tricks.",
         "max_deals": "The game ends after so many deals at the latest.",
         "tie": "Whether sides that are level at the end share the win or play on.",
     },

@@ -77,6 +77,19 @@ def find_nearest(genome: GameGenome, without: str = "") -> Near:
     return Near(known[place][0].genome_id, apart)
 
 
+def find_ideas(genome: GameGenome) -> frozenset[str]:
+    """What it has that the nearest known game has not: the kinds of phases, or if there is none, of other mechanics."""
+    _, descriptions = _describe_known()
+    mine = Description(genome)
+    place, _ = nearest(mine, descriptions)
+    added = {
+        name.partition(" is ")[2]
+        for name in mine.features
+        if " is " in name and name not in descriptions[place].features
+    }
+    return frozenset(kind for kind in added if kind.endswith("Phase")) or frozenset(added)
+
+
 def find_known(genome: GameGenome, most: float) -> list[GameGenome]:
     """The known games for as many players whose distance is no more than that."""
     description = Description(genome)

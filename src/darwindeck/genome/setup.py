@@ -43,7 +43,7 @@ class SetupRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     redeal_count: Annotated[int, Meta(ge=1, le=4)] = 3
     refill: Annotated[int, Meta(ge=0, le=13)] = 0
     reshuffle: bool = True
-    trump_selection_method: Literal["none", "fixed", "last_card_dealt", "turn_up", "bottom_card"] = "none"
+    trump_selection_method: Literal["none", "fixed", "last_card_dealt", "turn_up", "bottom_card", "tableau"] = "none"
     trump_suit: Suit | None = None
     starting_player: Literal["dealer_left", "youngest", "random", "holder", "lowest_trump"] = "dealer_left"
     starting_card: Card | None = None

@@ -20,6 +20,8 @@ from .genome import GameGenome
 from .hints import hint
 
 SCHEMA = "$schema"
+INVENTED = "invented"  # the folder of the collection, below that of the known games
+EXACT = "exact"  # the folder of games for solvers
 
 
 @functools.lru_cache(maxsize=1)
@@ -81,25 +83,30 @@ def genome_schema() -> dict[str, Any]:
     return describe(schema)
 
 
-def _games(*below: str) -> dict[str, Any]:
-    folder = resources.files("darwindeck").joinpath("games", *below)
+def _games(*folders: str) -> dict[str, Any]:
+    folder = resources.files("darwindeck").joinpath("games", *folders)
     return {entry.name.removesuffix(".json"): entry for entry in folder.iterdir() if entry.name.endswith(".json")}
 
 
 def known_games() -> list[str]:
-    """Names of the games that are shipped."""
+    """Names of the games that are shipped and that people know."""
     return sorted(_games())
 
 
 def exact_games() -> list[str]:
     """Names of the games that are small enough to be solved exactly. They are for solvers: no run begins with them, and
     nothing is learnt from them about what games are like."""
-    return sorted(_games("exact"))
+    return sorted(_games(EXACT))
+
+
+def invented_games() -> list[str]:
+    """Names of the games that are shipped and that the program invented: docs/collection.md tells of each."""
+    return sorted(_games(INVENTED))
 
 
 def load_genome(name_or_path: str | Path, players: int | None = None) -> GameGenome:
-    """A known or exact game by name, or a genome file; `players` chooses among the counts it allows."""
-    games = _games() | _games("exact")
+    """A game that is shipped by name, or a genome file; `players` chooses among the counts it allows."""
+    games = _games() | _games(INVENTED) | _games(EXACT)
     known = isinstance(name_or_path, str) and name_or_path in games
     text = games[str(name_or_path)].read_bytes() if known else _read(Path(name_or_path))
     return read_genome(io.BytesIO(text), str(name_or_path), players)
@@ -121,7 +128,9 @@ def with_players(genome: GameGenome, players: int) -> GameGenome:
 
 def _hint(name: str) -> str:
     """What may have been meant."""
-    meant = difflib.get_close_matches(re.sub(r"[\s_]+", "-", name.lower()), known_games(), n=1, cutoff=0.7)
+    meant = difflib.get_close_matches(
+        re.sub(r"[\s_]+", "-", name.lower()), [*known_games(), *invented_games()], n=1, cutoff=0.7
+    )
     return f"; did you mean {meant[0]}?" if meant else " (try: darwindeck games)"
 
 

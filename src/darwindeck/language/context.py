@@ -116,8 +116,9 @@ class Context:
     @property
     def can_end_early(self) -> bool:
         """Whether a match can be over before its last deal, so that the limit of deals cuts it short."""
-        lives = self.plays_to_last_seat and not self.has_chips
-        return self.has_betting or lives or any(c.ends_match_at is not None for c in self.genome.win_conditions)
+        return (
+            self.has_betting or self.knocks_out or any(c.ends_match_at is not None for c in self.genome.win_conditions)
+        )
 
     @property
     def target(self) -> int:
@@ -151,7 +152,20 @@ class Context:
         return min(stronger, key=strength.__getitem__, default=card[:-1]) + card[-1]
 
     @property
+    def hand_schedule(self) -> list[int]:
+        """How many cards everybody is dealt in each deal, as far as the cards go round; a card that is turned up is needed."""
+        setup, match = self.setup, self.genome.match
+        if match is None or setup.hand_suits:
+            return []
+        turned = setup.initial_tableau_count + setup.initial_discard_count + (setup.trump_selection_method == "turn_up")
+        most = max(1, (self.deck.bit_count() - turned) // self.seats)
+        return [min(size, most) for size in match.hand_schedule]
+
+    @property
     def hand_size(self) -> int:
+        """How many cards everybody is dealt, where that changes in the largest deal; 0: all there are."""
+        if schedule := self.hand_schedule:
+            return max(schedule)
         return self.setup.hand_sizes.get(str(self.seats), self.setup.cards_per_player)  # type: ignore[call-overload, no-any-return]
 
     @property
@@ -213,11 +227,6 @@ class Context:
         return self.has_betting and any(phase.has(Makes.POT_WON, self) for phase in in_turns)
 
     @property
-    def plays_to_last_seat(self) -> bool:
-        """Whether a match is over when one seat is left in it: others have lost their chips, or their lives."""
-        return self.has_chips or any(getattr(phase, "lives", 0) > 0 for phase in self.phases)
-
-    @property
     def has_trump(self) -> bool:
         """Whether a deal may have a trump suit."""
         return self.setup.trump_selection_method != "none" or self.has(Makes.TRUMP)
@@ -261,6 +270,11 @@ class Context:
     def can_leave(self) -> bool:
         """Whether a phase may put seats out, and so perhaps leave nobody in play."""
         return self.has(Makes.OUTS)
+
+    @property
+    def knocks_out(self) -> bool:
+        """Whether seats may be put out between deals, so that a match ends when one is left."""
+        return self.has(Makes.KNOCK_OUTS)
 
     @property
     def takes_discards(self) -> bool:

@@ -55,6 +55,7 @@ class Makes(enum.Enum):
     WINNER_SURELY = "a deal that comes to it has a winner, unless there is a tie"
     FOLDS = "seats drop out of a deal"
     OUTS = "seats drop out of the game"
+    KNOCK_OUTS = "seats drop out of the game when a deal is over"
     # Turns.
     ROUND = "everybody acts, not only the player whose turn it is"
     NEXT_TURN = "it says who takes the next turn"

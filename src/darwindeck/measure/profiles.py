@@ -124,6 +124,16 @@ def profile_text(name_or_path: str | Path) -> str:
         raise ProfileError(f"{path}: cannot be read: {error}") from None
 
 
+def format_profile(profile: Profile) -> str:
+    """The YAML of a profile, as `parse_profile` reads it."""
+    import yaml
+
+    metrics = {name: {"weight": round(term.weight, 6), "band": list(term.band)} for name, term in profile.terms.items()}
+    data = {"name": profile.name, "for": profile.audience, "metrics": metrics}
+    text: str = yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
+    return text
+
+
 def parse_profile(text: str, source: str = "profile") -> Profile:
     """The profile written in `text`; anything not understood is an error with its path."""
     try:

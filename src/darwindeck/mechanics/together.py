@@ -7,6 +7,7 @@ TOGETHER = (
     ("BidPhase", "TrickPhase"),
     ("PassCardsPhase", "BidPhase", "TrickPhase"),
     ("NameTrumpPhase", "TrickPhase"),
+    ("KnockOutPhase", "NameTrumpPhase", "TrickPhase"),
     ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "PlayPhase"),

@@ -5,7 +5,8 @@ Columns and not objects: a metric over ten thousand games is one expression of N
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,26 @@ class Records:
     @property
     def games(self) -> int:
         return len(self.winners)
+
+
+def join_records(parts: Sequence[Records]) -> Records:
+    """The records of several jobs of one game, whose games follow each other, as one."""
+    if len(parts) == 1:
+        return parts[0]
+    ply = [part.ply for part in parts if part.ply is not None]
+    probe = [part.probe for part in parts if part.probe is not None]
+    joined = replace(parts[0], **_join_columns(parts), ply=None, probe=None)
+    if ply:
+        lengths = np.concatenate([np.diff(part.offset) for part in ply])
+        offset = np.concatenate([ply[0].offset[:1], np.cumsum(lengths, dtype=ply[0].offset.dtype)])
+        joined = replace(joined, ply=replace(ply[0], **_join_columns(ply) | {"offset": offset}))
+    return replace(joined, probe=replace(probe[0], **_join_columns(probe))) if probe else joined
+
+
+def _join_columns(parts: Sequence[Any]) -> dict[str, Any]:
+    """Every column of the parts, one after the other."""
+    names = [field.name for field in fields(parts[0]) if isinstance(getattr(parts[0], field.name), np.ndarray)]
+    return {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
 
 
 def chip_shares(payoffs: Column) -> tuple[Column, Column]:

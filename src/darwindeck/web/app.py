@@ -27,6 +27,7 @@ from .pages.chess_board import chess_routes
 from .pages.frame import gallery_page, not_found
 from .pages.game_page import game_page
 from .pages.play_pages import play_routes
+from .pages.portrait_panels import arc_panel, portrait_panels, portrait_routes
 from .pages.ratings import rating_routes
 from .pages.run_pages import run_routes
 from .pages.workshop import workshop_routes
@@ -39,13 +40,14 @@ STATIC = Path(__file__).parent / "static"
 
 async def show_gallery(house: House, request: Request) -> Response:
     games = house.library.list_games()
-    known = {game.key: house.minutes(game.genome) for game in games}
-    return gallery_page(games, {key: minutes for key, minutes in known.items() if minutes})
+    return gallery_page([(game, house.portrait(game), house.minutes(game.genome)) for game in games])
 
 
 async def show_game(house: House, request: Request) -> Response:
     game = house.game(request)
-    return game_page(game, house.minutes(game.genome))
+    portrait = house.portrait(game)
+    panels = portrait_panels(game, portrait, house.store.list_ratings())
+    return game_page(game, house.minutes(game.genome), arc_panel(portrait), panels)
 
 
 async def show_example(house: House, request: Request) -> Response:
@@ -105,11 +107,13 @@ def make_app(runs: Path, store: Store, token: str | None = None) -> ASGIApp:
     async def live(app: Starlette) -> AsyncIterator[None]:
         yield
         await asyncio.to_thread(breeder.close)
+        await house.studio.close()
 
     return Starlette(
         routes=[
             *house_routes(house),
             *play_routes(house),
+            *portrait_routes(house),
             *rating_routes(house),
             *workshop_routes(house),
             *run_routes(house, breeder),

@@ -17,6 +17,7 @@ from .counting import (
 )
 from .draw import draw_phase, offer_phase
 from .knock import knock_phase
+from .knock_out import knock_out, knock_out_phase
 from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
@@ -51,6 +52,7 @@ PHASES = {
     "AskPhase": ask_phase,
     "BidPhase": bid_phase,
     "BoutPhase": bout_phase,
+    "KnockOutPhase": knock_out_phase,
     "NameTrumpPhase": name_trump_phase,
     "BundlePhase": bundle_phase,
     "MeldPhase": meld_phase,
@@ -66,6 +68,7 @@ PHASES = {
 DEAL_ENDS = {
     "CapturePhase": give_table_away,
     "BidPhase": score_bids,
+    "KnockOutPhase": knock_out,
     "BundlePhase": gather_bundles,
     "LastRoundPhase": compare_hands,
     "ShowHandsPhase": count_hands,

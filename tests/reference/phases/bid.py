@@ -11,10 +11,14 @@ Phase = dict[str, Any]
 
 
 def bid_phase(table: Table, phase: Phase) -> Asking:
-    for seat in table.playing_from(table.actor):
+    seats = table.playing_from(table.actor)
+    for seat in seats:
         held = len(table.hand(seat))
-        low, high = min(phase["min_bid"], held), min(phase["max_bid"], held)
-        table.bids[seat] = (yield from ask(seat, range(NUMBER + low, NUMBER + high + 1))) - NUMBER
+        bids = [*range(min(phase["min_bid"], held), min(phase["max_bid"], held) + 1)]
+        if phase["hook"] and seat == seats[-1]:
+            wrong = held - sum(table.bids[other] for other in seats[:-1])
+            bids = [bid for bid in bids if bid != wrong] or bids
+        table.bids[seat] = (yield from ask(seat, [NUMBER + bid for bid in bids])) - NUMBER
 
 
 def score_bids(table: Table, phase: Phase) -> None:
@@ -23,6 +27,8 @@ def score_bids(table: Table, phase: Phase) -> None:
         head = side[0]
         contract = sum(max(0, table.bids[seat]) for seat in side)
         over = table.tricks_of_side(head) - contract
+        if over == 0:
+            table.add_score(head, phase["exact_bonus"])
         if over < 0:
             table.add_score(head, -phase["trick_points"] * contract)
         else:

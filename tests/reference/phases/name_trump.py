@@ -10,7 +10,11 @@ from ..table import Table
 
 
 def name_trump_phase(table: Table, phase: dict[str, Any]) -> Asking:
+    if not phase["first_deal"] and table.deals == 0:
+        return
     seats = table.playing_from(table.actor)
+    if phase["chooser"] == "dealer":
+        seats = [table.dealer]
     if phase["chooser"] == "starter":
         seats = [table.actor]
     best = max if phase["chooser"] == "highest_score" else min

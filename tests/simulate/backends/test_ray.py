@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from darwindeck import load_genome
-from darwindeck.errors import SettingError
+from darwindeck.errors import PlayerError, SettingError
 from darwindeck.simulate.backends import backend
 from darwindeck.simulate.backends.cache import pack
 from darwindeck.simulate.backends.local import Local
@@ -44,6 +44,11 @@ def test_an_interruption_is_heard(cluster: Local) -> None:
         cluster(JOBS)
     cluster.progress = None
     assert len(cluster(JOBS[:1])) == 1
+
+
+def test_what_fails_on_a_worker_fails_here(cluster: Local) -> None:
+    with pytest.raises(PlayerError, match="one player each"):
+        cluster([Job(load_genome("scopa"), 2, ("random", "random", "random"))])
 
 
 def test_without_ray_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from ...language.vocabulary import (
     BID,
     HAND,
     IN_PLAY,
+    LOOP_MASK,
     NUMBER_MOVES,
     OPERATORS,
     OTHER_SEAT,
@@ -40,6 +41,8 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         "": "Before the first turn each player says how many tricks they will win.",
         "bag_limit": "So many tricks too many cost bag_penalty; 0: none do.",
         "bag_penalty": "Points lost for every bag_limit tricks too many.",
+        "exact_bonus": "Points for winning exactly as many tricks as bid; 0: none.",
+        "hook": "Whether the last to bid may not bid what makes all bids together as many as there are tricks.",
         "max_bid": "The highest bid.",
         "min_bid": "The lowest bid.",
         "nil_bonus": "Points for a bid of nothing that is kept, and lost if it is not; 0: none.",
@@ -60,6 +63,8 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
     overtrick_points: Reward = 1
     bag_limit: Annotated[int, Meta(ge=0, le=50)] = 10
     bag_penalty: Reward = 100
+    exact_bonus: Reward = 0
+    hook: bool = False
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         yield from too_many(self.min_bid, self.max_bid, "bid")
@@ -76,10 +81,36 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             asm.op("MINR", high, held)
             asm.op("SETI", low, self.min_bid)
             asm.op("MINR", low, high)
+            if self.hook:
+                self._emit_hook(asm, low, high, held)
             asm.op("OFFERN", NUMBER_MOVES, low, high)
             asm.op("CHOOSE")
             asm.op("CHOSEN", high, ONE_LESS)
             asm.op("STORE", BID, seat, high)
+
+    def _emit_hook(self, asm: Assembler, low: int, high: int, held: int) -> None:
+        """The last to bid may not name `wrong`: the tricks that the others have not bid for. It may, if there is nothing else.
+
+        The numbers below it are offered here; those above it, with `low` just above it, where all others are.
+        """
+        free = Label()
+        asm.jump_if(LOOP_MASK, "!=", 0, free)
+        asm.op("JCMPR", low, high, OPERATORS["=="], free)
+        with asm.ints(2) as [wrong, others]:
+            asm.op("MASK", wrong, IN_PLAY)
+            asm.op("BITS", wrong, wrong)
+            asm.op("ADDI", wrong, -1)  # each of the others has 1 more in the column than it bid
+            asm.op("ADDR", wrong, held)
+            asm.op("SUMC", others, BID)
+            asm.op("SUBR", wrong, others)
+            asm.op("JCMPR", wrong, low, OPERATORS["<"], free)
+            asm.op("JCMPR", wrong, high, OPERATORS[">"], free)
+            asm.op("MOVR", others, wrong)
+            asm.op("ADDI", others, -1)
+            asm.op("OFFERN", NUMBER_MOVES, low, others)
+            asm.op("MOVR", low, wrong)
+            asm.op("ADDI", low, 1)
+        asm.place(free)
 
     def emit_deal_end(self, asm: Assembler) -> None:
         """Scores the bids, side by side: partners add up their bids and their tricks.
@@ -94,6 +125,12 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             self._emit_contract(asm, contract)
             asm.op("SUMSIDE", tricks, TRICKS, SIDE_SEAT)
             asm.op("SUBR", tricks, contract)
+            if self.exact_bonus:
+                missed = Label()
+                asm.jump_if(tricks, "!=", 0, missed)
+                asm.op("SETI", points, self.exact_bonus)
+                asm.op("ADDC", SCORE, SIDE_SEAT, points)
+                asm.place(missed)
             self._emit_result(asm, contract, tricks, points)
         if self.nil_bonus:
             self._emit_nils(asm)
@@ -177,17 +214,18 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         joint = " Partners add their bids together." if context.genome.teams else ""
         return (
             f"In turn, beginning with the player who begins the deal, everyone says how many tricks they will win: a number from {self.min_bid} to {self.max_bid}, "
-            f"but no more than the cards in hand. Each bids once, and bids are open.{joint}"
+            f"but no more than the cards in hand. Each bids once, and bids are open.{joint}{self._hook_rule()}"
         )
+
+    def _hook_rule(self) -> str:
+        if not self.hook:
+            return ""
+        return " The last to bid may not bid the number that would make all bids together as many as there are tricks."
 
     def deal_end_rule(self, context: Context) -> str:
         """How bids are scored."""
-        who = f"A {sides(context)}"
-        more = f" and {self.overtrick_points} for each trick more" if self.overtrick_points else ""
-        text = (
-            f"{who} that wins at least as many tricks as bid scores {self.trick_points} for each trick bid{more}; "
-            f"a {sides(context)} that wins fewer loses {self.trick_points} for each trick bid."
-        )
+        who = sides(context)
+        text = " ".join([*self._exact_rule(who), *self._contract_rule(who)])
         if self.bag_limit:
             text += (
                 f" Each trick won beyond the bid costs {self.bag_penalty} points."
@@ -196,7 +234,23 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             )
         if self.nil_bonus:
             text += f" A player who bid 0 also scores {self.nil_bonus} for winning no trick, and loses {self.nil_bonus} for winning any."
-        return text
+        return text.strip()
+
+    def _exact_rule(self, who: str) -> list[str]:
+        return (
+            [f"A {who} that wins exactly as many tricks as bid scores {self.exact_bonus}."] if self.exact_bonus else []
+        )
+
+    def _contract_rule(self, who: str) -> list[str]:
+        """What tricks are worth that were bid, and more of them."""
+        each, over = self.trick_points, self.overtrick_points
+        if not each:
+            return [f"A {who} that wins more tricks than bid scores {over} for each of them."] if over else []
+        more = f" and {over} for each trick more" if over else ""
+        return [
+            f"A {who} that wins at least as many tricks as bid scores {each} for each trick bid{more}; "
+            f"a {who} that wins fewer loses {each} for each trick bid."
+        ]
 
     def brief(self, context: Context) -> str:
         return f"bid {self.min_bid} to {self.max_bid} tricks"

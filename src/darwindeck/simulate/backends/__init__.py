@@ -18,12 +18,14 @@ def is_there(name: str) -> None:
         library()
 
 
-def backend(name: str, workers: int, progress: Progress | None, cache: UnitCache | None) -> Local:
-    """The backend of that name, ready to play."""
+def backend(
+    name: str, workers: int, progress: Progress | None, cache: UnitCache | None, address: str = "", memory: float = 2.0
+) -> Local:
+    """The backend of that name, ready to play. `address` and `memory` (GiB a worker) are those of a cluster."""
     if name == "ray":
         from .ray import Ray
 
-        return Ray(workers, progress, cache)
+        return Ray(workers, progress, cache, address, memory)
     from .local import Local
 
     return Local(workers, progress, cache)

@@ -7,7 +7,8 @@ from typing import Any
 
 from starlette.responses import HTMLResponse
 
-from ..room.library import MADE, RUN, Shown
+from ...portrait.portrait import Portrait
+from ..room.library import COLLECTED, KNOWN, MADE, RUN, Shown
 from .markup import Markup, element, join
 from .picture import draw_table
 
@@ -54,26 +55,38 @@ def not_found(what: str) -> HTMLResponse:
     return page("Not here", element("h1", "Not here"), element("p", what), back, status=404)
 
 
-def gallery_page(games: Sequence[Shown], minutes: dict[str, int]) -> HTMLResponse:
-    counts = sorted({count for game in games for count in game.seat_counts})
+SECTIONS = {
+    COLLECTED: ("The collection", "Games that DarwinDeck invented, measured and chosen for this package."),
+    RUN: ("From your runs", "What the runs on this machine have found, best first."),
+    MADE: ("Made here", "Variants that somebody made on this page."),
+    KNOWN: ("Known games", "Old friends, to compare with and to begin from."),
+}
+Card = tuple[Shown, Portrait | None, int | None]  # a game, what was measured of it, and its minutes
+
+
+def gallery_page(games: Sequence[Card]) -> HTMLResponse:
+    counts = sorted({count for game, _, _ in games for count in game.seat_counts})
+    kinds = [kind for kind in SECTIONS if any(game.kind == kind for game, _, _ in games)]
     tools = element(
         "form",
         element("input", type="search", id="search", placeholder="Search games", aria_label="Search games"),
-        choice("kind", "Show", [("", "All games"), (RUN, "Invented"), (MADE, "Made here"), ("known", "Known")]),
+        choice("kind", "Show", [("", "All games"), *((kind, SECTIONS[kind][0]) for kind in kinds)]),
         choice("seats", "Players", [("", "Any number"), *((str(count), f"{count} players") for count in counts)]),
         choice("sort", "Sort by", [("", "As listed"), ("title", "Name"), ("minutes", "Shortest"), ("fitness", "Best"),
                                    ("luck", "Least luck"), ("depth", "Deepest")]),
         class_="tools", role="search",
     )  # fmt: skip
-    invented = sum(game.kind == RUN for game in games)
-    lead = f"{invented} invented games and {len(games) - invented} others. Choose one, read it, play it against the machine."
+    invented = sum(game.kind in (COLLECTED, RUN) for game, _, _ in games)
+    lead = f"{invented or 'No'} invented games and {len(games) - invented} others. Choose one, read it, play it against the machine."
+    sections = [
+        element("section", element("h2", SECTIONS[kind][0]), element("p", SECTIONS[kind][1], class_="facts"),
+                element("ul", [game_card(*card) for card in games if card[0].kind == kind], class_="gallery"), class_="shelf")
+        for kind in kinds
+    ]  # fmt: skip
     return page(
         "Games",
         element("div", element("h1", "Games nobody has played yet"), element("p", lead, class_="lead"), class_="hero"),
-        tools,
-        element("ul", [game_card(game, minutes.get(game.key)) for game in games], class_="gallery", id="gallery"),
-        element("p", "No game fits.", id="none", hidden=True),
-        scripts=("gallery.js",), here="/",
+        tools, *sections, element("p", "No game fits.", id="none", hidden=True), scripts=("gallery.js",), here="/",
     )  # fmt: skip
 
 
@@ -83,37 +96,30 @@ def choice(name: str, label: str, options: Sequence[tuple[str, str]], chosen: st
     return element("label", element("span", label), element("select", items, id=name, name=name))
 
 
-def game_card(game: Shown, minutes: int | None) -> Markup:
-    metrics = figures(game)
-    seats = players_text(game.seat_counts)
+def game_card(game: Shown, portrait: Portrait | None, minutes: int | None) -> Markup:
+    metrics = {} if portrait is None else {name: each[0] for name, each in portrait.metrics.items()}
     facts = join(
-        element("span", seats),
+        element("span", players_text(game.seat_counts)),
         element("span", f"about {minutes} min") if minutes else None,
-        element("span", f"like {game.row['nearest_known']}") if game.row.get("nearest_known") else None,
+        element("span", f"like {game.nearest}"),
     )
     bars = [
-        bar(name, metrics[key], most)
+        bar(name, metrics[key], most, percent=key == "fate")
         for name, key, most in (("luck", "fate", 1.0), ("depth", "depth", 4.0))
         if key in metrics
     ]
-    fitness = game.row.get("fitness") or [""]
     return element(
         "li",
         element(
             "a", draw_table(game.genome),
-            element("div", element("h2", game.title), element("p", game.source, class_=f"badge {game.kind}"),
+            element("div", element("h3", game.title), element("p", game.source, class_=f"badge {game.kind}"),
                     element("p", game.pitch, class_="pitch"), element("p", facts, class_="facts"), bars, class_="text"),
             href=f"/game/{game.key}",
         ),
         data_kind=game.kind, data_seats=" ".join(map(str, game.seat_counts)), data_title=game.title.lower(),
         data_text=f"{game.title} {game.pitch} {game.source}".lower(), data_minutes=minutes,
-        data_fitness=fitness[0], data_luck=metrics.get("fate"), data_depth=metrics.get("depth"),
+        data_fitness=None if portrait is None else portrait.fitness[0], data_luck=metrics.get("fate"), data_depth=metrics.get("depth"),
     )  # fmt: skip
-
-
-def figures(game: Shown) -> dict[str, float]:
-    """What was measured of a game, by name."""
-    return {name: float(values[0]) for name, values in game.row.get("metrics", {}).items()}
 
 
 def players_text(counts: Sequence[int]) -> str:
@@ -122,7 +128,7 @@ def players_text(counts: Sequence[int]) -> str:
     return f"{' or '.join(map(str, counts))} players"
 
 
-def bar(name: str, value: float, most: float) -> Markup:
+def bar(name: str, value: float, most: float, kind: str = "", percent: bool = False) -> Markup:
     """A number as a bar, with its name and value for those who cannot see it."""
     share = min(max(value / most, 0.0), 1.0)
     drawing = element(
@@ -131,7 +137,8 @@ def bar(name: str, value: float, most: float) -> Markup:
         element("rect", width=round(100 * share, 1), height=6, rx=3, class_="fill"),
         viewBox="0 0 100 6", preserveAspectRatio="none", aria_hidden="true",
     )  # fmt: skip
-    return element("p", element("span", name), drawing, element("b", f"{value:.2f}"), class_="bar")
+    figure = f"{100 * max(value, 0.0):.0f} %" if percent else f"{value:.1f}"
+    return element("p", element("span", name), drawing, element("b", figure), class_=f"bar {kind}".strip())
 
 
 def notes(lines: Iterable[Any]) -> Markup:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.responses import HTMLResponse
 
 from ...engine.players import BUILT_IN
 from ...explain.book import Rulebook, Section
 from ...explain.rules import rulebook_of
-from ...measure.metrics import METRICS
 from ..room.library import Shown
-from .frame import bar, choice, notes, page, players_text
+from .frame import choice, page, players_text
 from .markup import Markup, element, join
 from .picture import draw_table
 
@@ -25,7 +22,8 @@ YOU, HERE, LINK = "you", "here", "link"
 PEOPLE = {YOU: "you", HERE: "a person at this screen", LINK: "a person by link"}
 
 
-def game_page(game: Shown, minutes: int | None) -> HTMLResponse:
+def game_page(game: Shown, minutes: int | None, arc: Markup | None, panels: Markup) -> HTMLResponse:
+    """`arc` and `panels` are what was measured of it."""
     book = rulebook_of(game.genome, game.title, minutes)
     facts = [players_text(game.seat_counts), f"about {minutes} minutes" if minutes else "", game.source]
     head = element(
@@ -45,7 +43,7 @@ def game_page(game: Shown, minutes: int | None) -> HTMLResponse:
         class_="intro",
     )  # fmt: skip
     return page(
-        game.title, head, element("div", rules(book), element("aside", measures(game), example_place()), class_="columns"),
+        game.title, head, element("div", element("div", rules(book), arc, example_place()), element("aside", panels), class_="columns"),
         scripts=("game.js",), data=(("game", game.key),),
     )  # fmt: skip
 
@@ -89,38 +87,6 @@ def section_markup(section: Section) -> Markup:
         below = element("ul", [element("li", point) for point in points]) if points else None
         items.append(element("li", first, below))
     return join(element("h3", section.heading), element("ol" if section.numbered else "ul", items))
-
-
-def measures(game: Shown) -> Markup:
-    """What a run has measured, with intervals; nothing where nothing was measured."""
-    row: dict[str, Any] = dict(game.row)
-    if not row:
-        return join()
-    value, low, high = row["fitness"]
-    shown = [
-        join(element("dt", name.replace("_", " "), title=METRICS[name].meaning if name in METRICS else None),
-             element("dd", f"{figure[0]:.2f}", element("small", f" {figure[1]:.2f}–{figure[2]:.2f}")))
-        for name, figure in row.get("metrics", {}).items()
-    ]  # fmt: skip
-    metrics = {name: figure[0] for name, figure in row.get("metrics", {}).items()}
-    bars = [
-        bar(name, metrics[key], most)
-        for name, key, most in (("luck", "fate", 1.0), ("depth", "depth", 4.0))
-        if key in metrics
-    ]
-    flags = row.get("flags") or []
-    return element(
-        "section",
-        element("h2", "What was measured"),
-        element("p", f"Fitness {value:.2f} (95 % interval {low:.2f}–{high:.2f})."),
-        element("p", f"Nearest known game: {row['nearest_known']}, distance {row['distance']:.2f}.") if row.get("nearest_known") else None,
-        bars,
-        element("h2", "What is wrong with it"),
-        notes(flags) if flags else element("p", "No check has found a fault. That does not mean that people will like it."),
-        element("details", element("summary", "All measures"), element("dl", shown, class_="figures")) if shown else None,
-        element("p", row["lineage"], class_="lineage") if row.get("lineage") else None,
-        class_="panel",
-    )  # fmt: skip
 
 
 def example_place() -> Markup:

@@ -18,7 +18,8 @@ from ...explain.rules import rulebook_of
 from ...genome.text import parse_genome
 from ...play.rulebooks import game_title, name_key
 from ..room.house import House
-from ..room.library import RUN, Shown
+from ..room.library import COLLECTED, RUN, Shown
+from ..room.ranking import METRICS
 from ..room.store import INVITED
 from .frame import page
 from .game_page import rules
@@ -70,15 +71,20 @@ async def rate(house: House, request: Request) -> Response:
     except (msgspec.DecodeError, UnicodeError) as error:
         raise HTTPException(400, f"That is no opinion: {error}") from None
     genome, game = parse_genome(row.genome), house.library.find(row.game)
-    fitness = game.row.get("fitness", [None])[0] if game is not None else None
-    house.store.rate(key.key, row.game, game_title(genome), name_key(genome), fitness, msgspec.to_builtins(said))
+    program = name_key(genome)
+    is_same = game is not None and name_key(game.genome) == program  # with other seats it is another game
+    portrait = house.portrait(game if game is not None and is_same else Shown(row.game, genome))
+    fitness = None if portrait is None else portrait.fitness[0]
+    if portrait is not None:
+        house.store.note(f"{METRICS} {program}", {name: each[0] for name, each in portrait.metrics.items()})
+    house.store.rate(key.key, row.game, game_title(genome), program, fitness, msgspec.to_builtins(said))
     return JSONResponse({"kept": True})
 
 
 async def show_pair(house: House, request: Request) -> Response:
     """Two rulebooks beside each other; invented games first, if there are two of them."""
     games = house.library.list_games()
-    invented = [game for game in games if game.kind == RUN]
+    invented = [game for game in games if game.kind in (COLLECTED, RUN)]
     a, b = random.sample(invented if len(invented) > 1 else games, 2)
     sides = [
         element("article", element("button", f"I would rather play {game.title}", name="chosen", value=side, class_="primary"),

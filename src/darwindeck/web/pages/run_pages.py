@@ -23,6 +23,15 @@ from .frame import choice, page
 from .markup import Markup, element
 
 SUITES = ("quick", "default", "full")
+LENGTHS = {
+    "": "any",
+    "1-10": "up to 10 minutes",
+    "10-20": "10 to 20 minutes",
+    "20-40": "20 to 40 minutes",
+    "40-120": "more than 40 minutes",
+}
+SEATS = range(2, 9)
+MOST_GAMES = 20  # to begin with
 NUMBERS = {"population": (4, 200), "generations": (1, 200), "seed": (0, 2**32)}
 
 
@@ -44,16 +53,19 @@ def begin_form(house: House) -> Markup:
         field = element("input", type="number", name=name, value=value, min=low, max=high, required=True)
         return element("label", element("span", label), field)
 
-    games = [("", "known games and their mutants"), *((game.key, game.title) for game in house.library.list_games())]
+    games = [element("option", f"{game.title} ({game.source})", value=game.key) for game in house.library.list_games()]
     fields = [
         element("label", element("span", "Name"), element("input", name="name", value="evening", pattern="[a-z0-9][a-z0-9-]{0,30}", required=True)),
         choice("profile", "For whom", [(name, name) for name in profile_names()], "balanced"),
+        choice("players", "For how many", [("", "any number"), *((str(count), f"{count} players") for count in SEATS)]),
+        choice("length", "How long a game takes", list(LENGTHS.items())),
         choice("suite", "How much is played", [(name, name) for name in SUITES], "default"),
         number("population", "Games in a generation", 40, *NUMBERS["population"]),
         number("generations", "Generations", 12, *NUMBERS["generations"]),
-        number("minutes", "Minutes at most", 5, 1, 600),
+        number("minutes", "Minutes that the run may take", 5, 1, 600),
         number("seed", "Seed", 1, *NUMBERS["seed"]),
-        choice("game", "Begin with", games),
+        element("label", element("span", "Games to begin with; none: the known games and their mutants"),
+                element("select", games, name="game", id="game", multiple=True, size=6), class_="many"),
     ]  # fmt: skip
     return element(
         "form", element("h2", "Begin a run"), element("div", fields, class_="seats"),
@@ -62,7 +74,8 @@ def begin_form(house: House) -> Markup:
 
 
 async def begin_run(house: House, breeder: Breeder, request: Request) -> Response:
-    form = {name: values[-1] for name, values in parse_qs((await request.body()).decode("utf-8", "replace")).items()}
+    fields = parse_qs((await request.body()).decode("utf-8", "replace"))
+    form = {name: values[-1] for name, values in fields.items()}
     settings = {"profile": form.get("profile", "balanced"), "suite": form.get("suite", "default")}
     if settings["profile"] not in profile_names() or settings["suite"] not in SUITES:
         raise RunError("there is no such profile or suite")
@@ -75,14 +88,27 @@ async def begin_run(house: House, breeder: Breeder, request: Request) -> Respons
     if not minutes.isdecimal() or not 1 <= int(minutes) <= 600:
         raise RunError("minutes must be a number from 1 to 600")
     settings["time-budget"] = f"{minutes}m"
-    files = []
-    if key := form.get("game"):
-        game = house.library.find(key)
-        if game is None:
-            raise HTTPException(404, "There is no such game.")
-        files.append(write_aside("start.json", format_genome(game.genome).encode()))
+    if players := form.get("players"):
+        if players not in map(str, SEATS):
+            raise RunError(f"players must be a number from {SEATS[0]} to {SEATS[-1]}")
+        settings["players"] = players
+    if length := form.get("length"):
+        if length not in LENGTHS:
+            raise RunError("there is no such length of games")
+        settings["minutes"] = length
+    files = write_games(house, [key for key in fields.get("game", []) if key])
     name = await asyncio.to_thread(breeder.start, form.get("name", ""), settings, files)
     return RedirectResponse(f"/runs/{name}", 303)
+
+
+def write_games(house: House, keys: list[str]) -> list[Path]:
+    """The games to begin with, as files for the command."""
+    if len(keys) > MOST_GAMES:
+        raise RunError(f"{MOST_GAMES} games to begin with are enough")
+    games = [house.library.find(key) for key in keys]
+    if None in games:
+        raise HTTPException(404, "There is no such game.")
+    return [write_aside("start.json", format_genome(game.genome).encode()) for game in games if game is not None]
 
 
 async def show_run(house: House, request: Request) -> Response:
@@ -103,7 +129,7 @@ async def show_run(house: House, request: Request) -> Response:
             element("section", element("h2", "Games kept"), axes, element("div", "", id="map"), element("p", "Each dot is a game: click it to read and play it. The brighter, the fitter.", class_="facts"), class_="panel"),
             class_="columns even"),
         element("div",
-            element("section", element("h2", "Why games were left"), element("div", "", id="failed"), class_="panel"),
+            element("section", element("h2", "What became of the candidates"), element("div", "", id="fates"), element("div", "", id="failed"), class_="panel"),
             element("section", element("h2", "What it says"), element("pre", "", id="lines", class_="example"), class_="panel"),
             class_="columns even"),
         scripts=("runs.js",), data=(("run", path.name),), here="/runs",

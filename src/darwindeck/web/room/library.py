@@ -8,29 +8,34 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ...errors import DarwinDeckError
 from ...experiment.experiment import Experiment, read_json
-from ...explain.rules import rulebook_of
+from ...explain.pitch import write_pitch
 from ...files.read import read_document
+from ...genome.distance import find_nearest
 from ...genome.genome import GameGenome
 from ...genome.text import known_games, load_genome, parse_genome
 from ...play.rulebooks import game_title
 from .store import Store
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,120}")
-KNOWN, RUN, MADE, KEPT = "known", "run", "made", "kept"
+KNOWN, COLLECTED, RUN, MADE, KEPT = "known", "collection", "run", "made", "kept"
+COLLECTION = "invented"  # folder of the package with the games of the collection
 
 
 @dataclass(frozen=True)
 class Shown:
     """A game as the site shows it. `row` is what a run's gallery tells of it, empty elsewhere."""
 
-    key: str  # known/hearts, run/RUN/01-quick-hound, made/ID, kept/RUN/ID
+    key: str  # known/hearts, collection/quiet-fox, run/RUN/01-quick-hound, made/ID, kept/RUN/ID
     genome: GameGenome
     row: Mapping[str, Any] = field(default_factory=dict)
 
@@ -47,6 +52,7 @@ class Shown:
         kind, _, rest = self.key.partition("/")
         return {
             KNOWN: "known game",
+            COLLECTED: "invented",
             RUN: f"invented in {rest.partition('/')[0]}",
             MADE: "made here",
             KEPT: f"bred in {rest.partition('/')[0]}",
@@ -54,8 +60,13 @@ class Shown:
 
     @property
     def pitch(self) -> str:
-        """What the game is, in a few words: the run's pitch, or else its description, or its goal."""
-        return str(self.row.get("pitch") or self.genome.description) or dict(rulebook_of(self.genome).glance)["Goal"]
+        """What the game is, in a few words: its description, or how it differs from the known game that is nearest."""
+        return str(self.row.get("pitch") or self.genome.description) or pitch_of(self.genome)
+
+    @property
+    def nearest(self) -> str:
+        """The title of the known game that is nearest."""
+        return nearest_title(self.genome)
 
     @property
     def seat_counts(self) -> list[int]:
@@ -67,8 +78,8 @@ class Library:
         self.runs, self.store = runs, store
 
     def list_games(self) -> list[Shown]:
-        """Invented games first, best first in each run; then those made here; then the known ones."""
-        return [*self._list_invented(), *self._list_made(), *list_known()]
+        """The collection first; then what runs have found, best first in each; then those made here; then the known ones."""
+        return [*list_collected(), *self._list_invented(), *self._list_made(), *list_known()]
 
     def find(self, key: str) -> Shown | None:
         if key.startswith(f"{MADE}/"):
@@ -76,7 +87,12 @@ class Library:
             return None if text is None else Shown(key, parse_genome(text, key))
         if key.startswith(f"{KEPT}/"):
             return self._find_kept(*key.split("/")[1:]) if key.count("/") == 2 else None
-        games = list_known() if key.startswith(f"{KNOWN}/") else self._list_invented()
+        shelves: dict[str, Callable[[], Iterable[Shown]]] = {
+            KNOWN: list_known,
+            COLLECTED: list_collected,
+            RUN: self._list_invented,
+        }
+        games = shelves.get(key.partition("/")[0], tuple)()
         return next((game for game in games if game.key == key), None)
 
     def list_runs(self) -> list[Path]:
@@ -120,6 +136,17 @@ def list_known() -> tuple[Shown, ...]:
     return tuple(Shown(f"{KNOWN}/{name}", load_genome(name)) for name in known_games())
 
 
+@functools.lru_cache(maxsize=1)
+def list_collected() -> tuple[Shown, ...]:
+    """The collection that comes with the package, by name; empty where there is none."""
+    folder = resources.files("darwindeck").joinpath(COLLECTION)
+    files = [path for path in folder.iterdir() if path.name.endswith(".json")] if folder.is_dir() else []
+    return tuple(
+        Shown(f"{COLLECTED}/{path.name[:-5]}", parse_genome(path.read_bytes(), path.name))
+        for path in sorted(files, key=lambda path: path.name)
+    )
+
+
 @functools.lru_cache(maxsize=200)
 def read_gallery(run: Path, changed: int) -> tuple[Shown, ...]:
     """The games of a run; one whose files are damaged or lead elsewhere is left out. `changed` is the age of what was read."""
@@ -138,3 +165,18 @@ def read_gallery(run: Path, changed: int) -> tuple[Shown, ...]:
         if NAME.fullmatch(path.stem) and isinstance(row, dict):
             found.append(Shown(f"{RUN}/{run.name}/{path.stem}", genome, row))
     return tuple(found)
+
+
+def nearest_title(genome: GameGenome) -> str:
+    return _find_words(msgspec.json.encode(genome))[0]
+
+
+def pitch_of(genome: GameGenome) -> str:
+    return _find_words(msgspec.json.encode(genome))[1]
+
+
+@functools.lru_cache(maxsize=1000)
+def _find_words(genome: bytes) -> tuple[str, str]:
+    """The title of the nearest known game, and the pitch; both take milliseconds, and are asked for again and again."""
+    game = parse_genome(genome)
+    return load_genome(find_nearest(game, without=game.genome_id).name).name, write_pitch(game)

@@ -11,10 +11,12 @@ import numpy as np
 
 from ...contest.rating import PairScores, Rating, ratings
 from ...contest.schedule import Pairing
+from .store import Store
 
 Row = Mapping[str, Any]
 LEAST_PAIRS = 60  # fewer choices say nothing about an order
 LEVEL = 0.95
+METRICS = "metrics"  # under which the store keeps those of rated games
 
 
 def rank_games(pairs: Sequence[Row]) -> list[Rating]:
@@ -52,6 +54,11 @@ def mean_stars(rows: Sequence[Row]) -> dict[str, tuple[str, float, int]]:
         stars[row["program"]].append(row["stars"])
         titles[row["program"]] = row["title"]
     return {program: (titles[program], sum(given) / len(given), len(given)) for program, given in stars.items()}
+
+
+def with_metrics(rows: Sequence[Row], store: Store) -> list[dict[str, Any]]:
+    """The opinions with what was measured of each game when somebody rated it; None where nothing was."""
+    return [{**row, "metrics": store.fact(f"{METRICS} {row['program']}")} for row in rows]
 
 
 def agree_with_fitness(rows: Sequence[Row]) -> tuple[int, int]:

@@ -20,6 +20,7 @@ import numpy as np
 
 from ...errors import RunError
 from ...experiment.experiment import Experiment
+from ...report.facts import fate_of
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 MOST_RUNS = 2  # of this server at a time
@@ -80,8 +81,8 @@ class Breeder:
         words = ["run", "--name", name, "--output", str(self.folder), "--console-level", "info"]
         for option, value in settings.items():
             words += [f"--{option}", value]
-        for file in files:
-            words += ["--start-file", str(file)]
+        if files:
+            words += ["--start", ",".join(map(str, files))]
         return self._begin(words)
 
     def resume(self, path: Path) -> str:
@@ -114,14 +115,16 @@ class Breeder:
         experiment = Experiment(path)
         done = experiment.generations
         generations = [read_generation(experiment.folder(number)) for number in range(done)]
-        failed = sum((Counter(each["failed"]) for each in generations), Counter[str]())
+        fates = sum((Counter(each["fates"]) for each in generations), Counter[str]())
+        columns = [dict(each["fates"]) for each in generations]
         return {
             "name": path.name,
             "running": run is not None and run.is_running,
             "finished": experiment.is_finished,
-            "generations": [{key: value for key, value in each.items() if key not in ("failed", "kept")} for each in generations],
+            "generations": [{key: value for key, value in each.items() if key not in ("fates", "kept")} for each in generations],
             "planned": experiment.config.generations,
-            "failed": failed.most_common(10),
+            "fates": fates.most_common(),
+            "columns": columns,
             "kept": generations[-1]["kept"] if generations else [],
             "axes": AXES,
             "lines": list(run.lines)[-8:] if run is not None else [],
@@ -139,7 +142,7 @@ def read_generation(folder: Path) -> dict[str, Any]:
     return {
         "best": summary["best"], "low": low, "median": median, "high": high,
         "candidates": summary["candidates"], "playable": summary["playable"], "members": summary["members"],
-        "failed": Counter(str(found["left"]).partition(":")[0] for found in evaluations if found["left"]),
+        "fates": Counter(fate_of(found) for found in evaluations),
         "kept": [
             {"id": member["genome_id"], "fitness": member["mean"],
              "at": {axis: member["descriptors"][axis] for axis in AXES if axis in member["descriptors"]}}

@@ -1,6 +1,6 @@
 // Search, filters and order of the gallery, by the attributes that the server wrote on each game.
-const list = document.getElementById("gallery");
-const games = [...list.children];
+const shelves = [...document.querySelectorAll(".shelf")].map((shelf) => ({ shelf, list: shelf.querySelector(".gallery") }));
+const games = shelves.flatMap(({ list }) => [...list.children]);
 const value = (id) => document.getElementById(id).value;
 const ORDER = {
   title: (a, b) => a.dataset.title.localeCompare(b.dataset.title),
@@ -23,8 +23,9 @@ function show() {
     const fits = words.every((word) => game.dataset.text.includes(word)) && (!kind || game.dataset.kind === kind) &&
       (!seats || game.dataset.seats.split(" ").includes(seats));
     game.hidden = !fits;
-    list.append(game);
+    game.parentElement.append(game);
   }
+  for (const { shelf, list } of shelves) shelf.hidden = ![...list.children].some((game) => !game.hidden);
   document.getElementById("none").hidden = games.some((game) => !game.hidden);
 }
 

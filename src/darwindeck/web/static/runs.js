@@ -44,9 +44,32 @@ function map({ kept, name }) {
   $("map").replaceChildren(frame(...dots, label(across.replaceAll("_", " "), x(0.5), HEIGHT - 4)));
 }
 
+// What became of the candidates, a column a generation; the most frequent fates have a colour of their own.
+const COLOURS = 6;
+
+function fates({ fates, columns, planned }) {
+  const names = fates.slice(0, COLOURS).map(([name]) => name);
+  const most = Math.max(1, ...columns.map((column) => Object.values(column).reduce((a, b) => a + b, 0)));
+  const wide = (x(1) - x(0)) / Math.max(planned, 1);
+  const boxes = columns.flatMap((column, number) => {
+    let below = 0;
+    return [...names.map((name) => column[name] ?? 0), Object.entries(column).reduce((sum, [name, count]) => sum + (names.includes(name) ? 0 : count), 0)].map((count, place) => {
+      const box = draw("rect", { x: x(0) + number * wide + wide * 0.1, width: wide * 0.8, y: y((below + count) / most), height: y(0) - y(count / most), class: `fate fate-${place}` });
+      below += count;
+      const tip = draw("title", {});
+      tip.textContent = `generation ${number + 1}: ${count} ${names[place] ?? "other"}`;
+      box.append(tip);
+      return box;
+    });
+  });
+  const chart = frame(...boxes, label(most, LEFT - 6, y(1) + 4, "end"), label("0", LEFT - 6, y(0) + 4, "end"), label("1", x(0) + wide / 2, HEIGHT - 4), label(planned, x(1) - wide / 2, HEIGHT - 4));
+  chart.setAttribute("aria-label", "What became of the candidates, generation by generation; the numbers of all are below");
+  $("fates").replaceChildren(chart);
+}
+
 function bars(failed) {
   const most = Math.max(1, ...failed.map(([, count]) => count));
-  $("failed").replaceChildren(...failed.map(([why, count]) => make("p", { class: "bar reason" }, make("span", {}, why),
+  $("failed").replaceChildren(...failed.map(([why, count], place) => make("p", { class: "bar reason" }, make("span", {}, make("i", { class: `swatch fate-${Math.min(place, COLOURS)}` }), why),
     draw("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" }, draw("rect", { width: 100, height: 6, rx: 3, class: "rail" }),
       draw("rect", { width: (100 * count) / most, height: 6, rx: 3, class: "fill" })), make("b", {}, count))));
 }
@@ -54,7 +77,8 @@ function bars(failed) {
 function show(state) {
   const done = state.generations.length;
   const how = state.running ? "running" : state.finished ? "finished" : "stopped";
-  $("state").textContent = `${how} · ${done} of ${state.planned} generations · ${state.kept.length} games kept`;
+  const pace = state.running ? (state.lines.join("\n").match(/[\d,]+ games\/s · [\d:]+ left/g) ?? []).at(-1) : null;
+  $("state").textContent = [how, `${done} of ${state.planned} generations`, `${state.kept.length} games kept`, pace].filter(Boolean).join(" · ");
   $("stop").parentElement.hidden = !state.running;
   $("resume").parentElement.hidden = state.running || state.finished;
   $("games").hidden = !state.finished;
@@ -69,7 +93,8 @@ function show(state) {
   if (done) {
     curve(state);
     map(state);
-    bars(state.failed);
+    fates(state);
+    bars(state.fates);
   }
 }
 

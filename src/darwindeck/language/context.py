@@ -128,9 +128,8 @@ class Context:
 
     @property
     def first_score(self) -> int | None:
-        """The score that ends the match at once, in the middle of a deal, if there is one."""
-        wins = [win for win in self.genome.win_conditions if win.kind.may(Ends.MATCH_AT_ONCE)]
-        return min((win.threshold for win in wins if win.threshold is not None), default=None)
+        """The score that ends the match in the middle of a deal."""
+        return next((win.threshold for win in self.genome.win_conditions if win.kind.may(Ends.MATCH_AT_ONCE)), None)
 
     @property
     def ranks(self) -> list[int]:

@@ -36,9 +36,14 @@ def crib_phase(table: Table, phase: Phase) -> Asking:
 
 def dealt_hand(table: Table) -> int:
     """How many cards each seat is dealt, of those that all are dealt alike."""
-    setup = table.setup
+    setup, match = table.setup, table.genome["match"]
     if setup["hand_suits"]:
         return len({rank_of(card) for card in table.deck_in_use})
+    if match and match["hand_schedule"]:
+        turned = setup["initial_tableau_count"] + setup["initial_discard_count"]
+        turned += setup["trump_selection_method"] == "turn_up"
+        most = max(1, (len(table.deck_in_use) - turned) // table.n)
+        return max(min(size, most) for size in match["hand_schedule"])
     return setup["hand_sizes"].get(str(table.n), setup["cards_per_player"]) or len(table.deck_in_use) // table.n
 
 

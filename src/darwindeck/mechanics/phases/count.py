@@ -11,7 +11,7 @@ from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...language.fields import Rank, rank_set
 from ...language.vocabulary import CARD_MOVES, DEBT, DISCARD, HAND, SCORE, TURN_SEAT, of
-from ...language.words import list_words, number_of, rank_words, whole
+from ...language.words import a_rank, list_words, number_of, rank_words, whole
 from .phase import PhaseMechanic
 
 
@@ -101,7 +101,7 @@ class CountPhase(PhaseMechanic, tag="CountPhase", frozen=True, kw_only=True):
             )
         for rank, amount in sorted(self.minus.items()):
             if rank not in self.to_limit and amount:
-                lines.append(f"{rank_words(rank)} lower the total by {amount}, but not below 0.")
+                lines.append(f"{a_rank(rank)} lowers the total by {amount}, but not below 0.")
         if idle := [rank for rank, amount in sorted(self.minus.items()) if not amount and rank not in self.to_limit]:
             lines.append(f"{list_words(map(rank_words, idle))} leave the total as it is.")
         lines.append(

@@ -74,11 +74,7 @@ class ChessLeaves {
       share(mover(state), 0.0f, values);
       return;
     }
-    std::uint64_t words[kPackedWords];
-    std::uint16_t actions[kMaxMoves];
-    pack(state, words);
-    for (int i = 0; i < count; ++i) actions[i] = action_of(state, moves[i]);
-    share(mover(state), PackedJudge(words).judge(actions, count, priors), values);
+    share(mover(state), weigh(state, moves, count, priors), values);
   }
 
   // There are no secrets.
@@ -86,6 +82,15 @@ class ChessLeaves {
   std::uint64_t observed(const State& state, Seat) const { return state.board.key.first; }
 
  private:
+  // The heuristic: writes priors and returns the value for the mover. Apart from `judge`, which is short without it.
+  [[gnu::noinline]] float weigh(const State& state, const std::uint16_t* moves, int count, float* priors) const {
+    std::uint64_t words[kPackedWords];
+    std::uint16_t actions[kMaxMoves];
+    pack(state, words);
+    for (int i = 0; i < count; ++i) actions[i] = action_of(state, moves[i]);
+    return PackedJudge(words).judge(actions, count, priors);
+  }
+
   // A sink of the generator that writes to a given place.
   struct Listing {
     std::uint16_t* next;

@@ -28,6 +28,7 @@ def options(given: argparse.Namespace) -> RunOptions:
         positions=given.positions,
         window=given.window,
         trainings=given.trainings,
+        haste=given.haste,
         selfplay=SelfPlayOptions(
             games=given.games,
             simulations=given.simulations,
@@ -47,7 +48,7 @@ def compare(run: TrainingRun, name: str, pairs: int, simulations: int) -> None:
     score = play_match(run.evaluator, OTHERS[name], openings(pairs, seed=run.generation), simulations)
     found = {"seconds": round(run.seconds), "generation": run.generation, "against": name, "games": score.games,
              "simulations": simulations, "score": round(score.mean, 3), "draws": round(score.draws, 3),
-             "elo": [round(of) for of in score.elo()], "sprt": sprt(Sums().plus(score.pairs), STRONGER, sides=2).decision}  # fmt: skip
+             "endings": score.endings, "elo": [round(of) for of in score.elo()], "sprt": sprt(Sums().plus(score.pairs), STRONGER, sides=2).decision}  # fmt: skip
     print(json.dumps(found), flush=True)
     with (run.folder / "matches.jsonl").open("a") as file:
         file.write(json.dumps(found) + "\n")
@@ -64,6 +65,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--trainings", type=float, default=2.5)
     parser.add_argument("--blocks", type=int, default=8)
     parser.add_argument("--channels", type=int, default=128)
+    parser.add_argument("--haste", type=float, default=0.1, help="how much less a result counts a hundred plies away")
+    parser.add_argument("--thinned", type=float, default=0.2, help="share of games that begin with pieces missing")
     parser.add_argument("--simulations", type=int, default=64, help="of a full search")
     parser.add_argument("--quick", type=int, default=12, help="simulations of the others")
     parser.add_argument("--batch", type=int, default=1024)
@@ -80,7 +83,7 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     given = arguments()
     end = time.perf_counter() + 60 * given.minutes
-    run = TrainingRun(given.folder, options(given), given.device, random_starts(1, 24))
+    run = TrainingRun(given.folder, options(given), given.device, random_starts(1, 24, given.thinned))
     while (left := end - time.perf_counter()) > 0:  # no limit: how long to train
         run.run(seconds=min(left, given.match_every), watch=lambda line: print(line, flush=True))
         if left > given.match_every:

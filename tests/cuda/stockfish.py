@@ -15,7 +15,7 @@ from queue import Queue
 import numpy as np
 
 from darwindeck.learn import TorchEvaluator, load_network
-from darwindeck.learn.arena import LONGEST, Score, openings
+from darwindeck.learn.arena import LONGEST, Score, ending, openings
 from darwindeck.search import BatchedMCTS, run
 
 MOVE_MILLISECONDS = 20  # of Stockfish; short, so that many games can be played
@@ -87,7 +87,7 @@ class Match:
         return search.move_names(search.best_moves())
 
     def _is_over(self, game: int) -> bool:
-        outcome = self.positions[game].outcome(claim_draw=True)
+        outcome = ending(self.positions[game])
         if outcome and outcome.winner:
             we_began = game % 2 == 0
             self.scores[game] = float((outcome.winner == self.starts[game // 2].turn) == we_began)

@@ -8,14 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from darwindeck.chess import Position
+from darwindeck.chess import Position, analyze
 from darwindeck.errors import LearnError
 from darwindeck.search import BatchedMCTS, Evaluator, heuristic_evaluator, run, uniform_evaluator
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'darwindeck[torch]'")
 
-from darwindeck.learn import ChessNetwork, TorchEvaluator, load_network, save_network  # noqa: E402
-from darwindeck.learn.arena import openings, play_match  # noqa: E402
+from darwindeck.learn import ChessNetwork, TorchEvaluator, load_network, load_trained, save_network  # noqa: E402
+from darwindeck.learn.arena import ending, openings, play_match  # noqa: E402
+from darwindeck.learn.checkpoints import TRAINED  # noqa: E402
 from darwindeck.learn.endings import rook_endings  # noqa: E402
 from darwindeck.learn.lessons import Lessons  # noqa: E402
 from darwindeck.learn.positions import Positions  # noqa: E402
@@ -146,6 +147,10 @@ def test_networks_are_saved_and_other_ones_refused_by_name(tmp_path: Path) -> No
     torch.save(
         {"shape": {"blocks": 1, "channels": 16, "squeeze": 4}, "network": network.state_dict()}, tmp_path / "w.pt"
     )
+    save_network(tmp_path / "bytes.pt", ChessNetwork(2, 64, haste=0.2), in_bytes=True)
+    save_network(tmp_path / "halves.pt", ChessNetwork(2, 64, haste=0.2))
+    assert (tmp_path / "bytes.pt").stat().st_size < 0.6 * (tmp_path / "halves.pt").stat().st_size
+    assert load_network(tmp_path / "bytes.pt").shape["haste"] == 0.2
     (tmp_path / "no.pt").write_bytes(b"no")
     for name, complaint in (("other", "trunk.0.weight is missing"), ("w", "is unknown"), ("no", "is no file of weights"),
                             ("none", "there is no such file")):  # fmt: skip
@@ -158,6 +163,29 @@ def test_a_match_tells_the_better_player() -> None:
     assert score.games == 8 and score.mean > 0.6 and score.elo()[1] < score.elo()[0]
     swapped = play_match(uniform_evaluator, heuristic_evaluator, openings(4), 24)
     assert swapped.mean == pytest.approx(1 - score.mean)
+
+
+def test_a_match_ends_where_a_draw_stands_on_the_board() -> None:
+    """Not where somebody could claim it with the next move: that may be the side that wins."""
+    position = Position("7k/8/8/8/8/8/R7/K7 w - - 0 1")
+    for move in ("a2a3", "h8g8", "a3a2", "g8h8", "a2a3", "h8g8", "a3a2"):
+        position.push(move)
+    assert position.outcome(claim_draw=True) and ending(position) is None
+    assert ending(position.push("g8h8")) == (None, "threefold_repetition")
+    quiet = Position("7k/8/8/8/8/8/R7/K7 w - - 99 80")
+    assert quiet.outcome(claim_draw=True) and ending(quiet) is None
+    assert ending(quiet.push("a2a3")) == (None, "fifty_moves")
+    assert ending(Position("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1")) == ("white", "checkmate")
+
+
+def test_haste_lets_early_results_count_more() -> None:
+    torch.manual_seed(1)
+    patient, hasty = ChessNetwork(1, 16).eval(), ChessNetwork(1, 16, haste=0.3).eval()
+    hasty.load_state_dict(patient.state_dict())
+    planes = torch.rand(5, 119, 8, 8)
+    with torch.inference_mode():
+        plies = patient.heads(planes).plies_left
+        assert torch.allclose(hasty(planes)[1], patient(planes)[1] * (1 - 0.3 * plies)) and (plies > 0).all()
 
 
 def test_two_groups_play_the_same_kind_of_games() -> None:
@@ -195,3 +223,37 @@ def test_games_begin_with_other_random_moves_each_time() -> None:
     assert fens == [starts(game).fen() for game in range(50)] and len(set(fens)) > 35
     assert all(starts(game).outcome() is None for game in range(50))
     assert random_starts(1, 0)(7).fen() == Position().fen()
+
+
+def test_some_games_begin_with_pieces_missing() -> None:
+    """As many as asked for, with both kings, and nobody can take one."""
+    starts = random_starts(1, 24, thinned=0.5)
+    pieces = [sum(letter.isalpha() for letter in starts(game).fen().split()[0]) for game in range(200)]
+    assert 40 < sum(count < 26 for count in pieces) < 110 and min(pieces) < 8
+    assert all(starts(game).outcome() is None for game in range(200))
+
+
+def test_weights_in_bytes_say_nearly_the_same(tmp_path: Path) -> None:
+    torch.manual_seed(2)
+    network = ChessNetwork(2, 32).eval()
+    save_network(tmp_path / "n.pt", network, in_bytes=True)
+    planes = torch.rand(8, 119, 8, 8)
+    with torch.inference_mode():
+        ours, theirs = load_network(tmp_path / "n.pt")(planes), network(planes)
+    assert torch.allclose(ours[0], theirs[0], atol=0.02) and torch.allclose(ours[1], theirs[1], atol=0.02)
+
+
+def test_the_network_that_comes_along_plays_chess() -> None:
+    """It takes a queen that is given away, and knows what it is to be ahead and behind."""
+    assert TRAINED.stat().st_size < 4 << 20
+    evaluator = TorchEvaluator(load_trained())
+
+    def value(fen: str) -> float:
+        return analyze(Position(fen), 16, evaluator).best.value
+
+    taken = analyze(Position("rnb1kbnr/pppp1ppp/8/4p1q1/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3"), 32, evaluator)
+    assert taken.best.move in ("f3g5", "c1g5")
+    assert value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") > 0.3
+    assert value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1") < -0.3
+    assert abs(value(Position().fen())) < 0.2
+    assert value("8/8/8/4k3/8/8/4K3/7R w - - 0 1") > 0.6

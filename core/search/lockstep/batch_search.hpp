@@ -56,26 +56,27 @@ class BatchSearch {
     Group& asked = groups_[static_cast<std::size_t>(group)];
     choose_trees(group, asked);
     int share = options_.leaves_per_tree;  // the same for all, as the smallest tree can bear it
-    for (const int i : asked.trees) share = tree(i).share_of(share);
-    for (const int i : asked.trees) counts_.offered += tree(i).room(share);
+    if (share > 1)
+      for (const int i : asked.trees) share = tree(i).share_of(share);
+    for (const int i : asked.trees) counts_.offered += std::min(static_cast<std::uint32_t>(share), left_of(asked, i));
+    found_.resize(asked.trees.size() * static_cast<std::size_t>(share));
     walk(asked.trees, nullptr, share);
-    number_leaves(asked);
-    std::size_t leaves = 0, given = 0;
+    number_leaves(asked, static_cast<std::size_t>(share));
+    std::size_t leaves = 0;
     asked.written.clear();
     out.offsets[0] = 0;
-    for (const int i : asked.trees)
-      for (int n = 0; n < tree(i).asked(); ++n) {
-        if (asked.number[given++] < leaves) continue;
-        asked.written.push_back(&tree(i).leaf(n));
-        out.trees[leaves++] = i;
-        out.offsets[leaves] = out.offsets[leaves - 1] + static_cast<std::uint32_t>(asked.written.back()->count);
-      }
+    for (std::size_t given = 0; given < given_.size(); ++given) {
+      if (asked.number[given] < leaves) continue;
+      asked.written.push_back(given_[given].leaf);
+      out.trees[leaves++] = given_[given].tree;
+      out.offsets[leaves] = out.offsets[leaves - 1] + static_cast<std::uint32_t>(given_[given].actions);
+    }
     copy_leaves(asked.written, out);
     asked.offsets.assign(out.offsets, out.offsets + leaves + 1);
     ++counts_.asks;
     counts_.leaves += leaves;
-    counts_.hits += given - leaves;
-    counts_.offered -= given - leaves;
+    counts_.hits += given_.size() - leaves;
+    counts_.offered -= given_.size() - leaves;
     return static_cast<int>(leaves);
   }
 
@@ -89,8 +90,10 @@ class BatchSearch {
     if (!error.empty()) return error;
     const Answer answer{priors != nullptr ? asked.priors.data() : nullptr, values, values_per_leaf};
     run_in_pieces(asked.trees.size(), [&](std::size_t n) { tell_tree(asked, n, answer); });
-    if (cache_.is_on()) store(asked, answer);
-    for (const int i : asked.trees) tree(i).finish_round();
+    if (cache_.is_on()) {
+      store(asked, answer);
+      for (const int i : asked.trees) tree(i).finish_round();
+    }
     asked.offsets.assign(1, 0);
     return error;
   }
@@ -98,6 +101,7 @@ class BatchSearch {
   // Those leaves will not be answered; the trees are as if they had never been asked.
   void drop(int group) {
     Group& asked = groups_[static_cast<std::size_t>(group)];
+    if (asked.offsets.size() == 1) return;
     for (const int i : asked.trees) tree(i).drop_leaves();
     asked.offsets.assign(1, 0);
   }
@@ -143,6 +147,7 @@ class BatchSearch {
   static constexpr float kTolerance = 1e-3f;  // of values beyond [-1, 1], for half precision
 
   struct Group {
+    std::vector<std::uint32_t> left;    // [trees of the group] simulations that each has to make
     std::vector<int> trees;             // of the last ask
     std::vector<std::size_t> first;     // [trees] of each tree's leaves
     std::vector<std::uint32_t> number;  // [leaves of all trees] of each in the batch; that of equal ones is the same
@@ -150,6 +155,11 @@ class BatchSearch {
     std::vector<float> priors;                        // [total]
     std::vector<const typename Tree::Leaf*> written;  // [batch]
     int next = 0;  // where the next round goes on, if a batch is smaller than a round
+  };
+  // A leaf of this round. One thread gathers what others have found, and must not wait for the memory of each tree.
+  struct Found {
+    const typename Tree::Leaf* leaf;  // null: the tree gave fewer than it might have
+    int tree, actions;
   };
   struct Answer {
     const float* priors;  // null: all alike
@@ -169,11 +179,18 @@ class BatchSearch {
     asked.trees.clear();
     const auto most = static_cast<std::size_t>(std::max(1, batch_size_ / options_.leaves_per_tree));
     const int members = (trees() - group + options_.groups - 1) / options_.groups;
+    asked.left.resize(static_cast<std::size_t>(members));
+    run_in_pieces(asked.left.size(),
+                  [&](std::size_t n) { asked.left[n] = tree(group + static_cast<int>(n) * options_.groups).left(); });
     int member = asked.next < members ? asked.next : 0;
     for (int seen = 0; seen < members && asked.trees.size() < most; ++seen, member = (member + 1) % members)
-      if (const int i = group + member * options_.groups; !tree(i).is_done()) asked.trees.push_back(i);
+      if (asked.left[static_cast<std::size_t>(member)] > 0) asked.trees.push_back(group + member * options_.groups);
     asked.next = member;
     std::sort(asked.trees.begin(), asked.trees.end());
+  }
+
+  std::uint32_t left_of(const Group& asked, int tree) const {
+    return asked.left[static_cast<std::size_t>(tree / options_.groups)];
   }
 
   // Cuts the trees into pieces of up to eight, for one thread each. Fewer where there are not enough trees to keep all
@@ -184,7 +201,20 @@ class BatchSearch {
     crew_.run((count + size - 1) / size, [&](int piece, int thread) {
       const int begin = piece * size, end = std::min(begin + size, count);
       walk_together(trees.data() + begin, end - begin, judge, share, desks_[static_cast<std::size_t>(thread)]);
+      if (judge == nullptr) note_found(trees, begin, end, share);
     });
+  }
+
+  // The leaves of trees that have been walked, at `share` places for each.
+  void note_found(const std::vector<int>& trees, int begin, int end, int share) {
+    Found* out = found_.data() + static_cast<std::size_t>(begin) * static_cast<std::size_t>(share);
+    for (int at = begin; at < end; ++at) {
+      const int i = trees[static_cast<std::size_t>(at)];
+      for (int n = 0; n < share; ++n, ++out) {
+        *out = {nullptr, i, 0};
+        if (n < tree(i).asked()) out->leaf = &tree(i).leaf(n), out->actions = out->leaf->count;
+      }
+    }
   }
 
   // The descents of a few trees, a step of each in turn.
@@ -233,19 +263,17 @@ class BatchSearch {
   }
 
   // Gives the leaves of all trees their numbers in the batch. Without a cache leaves have no keys to be compared by.
-  void number_leaves(Group& asked) {
-    std::size_t given = 0;
+  void number_leaves(Group& asked, std::size_t share) {
+    given_.clear();
     asked.first.clear();
-    for (const int i : asked.trees) {
-      asked.first.push_back(given);
-      given += static_cast<std::size_t>(tree(i).asked());
+    for (std::size_t at = 0; at < found_.size(); ++at) {
+      if (at % share == 0) asked.first.push_back(given_.size());
+      if (found_[at].leaf != nullptr) given_.push_back(found_[at]);
     }
-    asked.number.resize(given);
-    twins_.begin(given);
-    std::uint32_t next = 0;
-    for (const int i : asked.trees)
-      for (int n = 0; n < tree(i).asked(); ++n, ++next)
-        asked.number[next] = cache_.is_on() ? twins_.number_of(tree(i).leaf(n).key) : next;
+    asked.number.resize(given_.size());
+    if (cache_.is_on()) twins_.begin(given_.size());
+    for (std::uint32_t next = 0; next < given_.size(); ++next)
+      asked.number[next] = cache_.is_on() ? twins_.number_of(given_[next].leaf->key) : next;
   }
 
   // Checks an evaluator's answer, and scales the priors of each leaf to add up to 1, on all threads. What is said of
@@ -324,6 +352,7 @@ class BatchSearch {
       spread(answer, number, told.mover_of(told.leaf(leaf)), values);
       told.tell(told.leaf(leaf), answer.priors ? answer.priors + asked.offsets[number] : nullptr, values);
     }
+    if (!cache_.is_on()) told.finish_round();  // else the leaves are still to be stored
   }
 
   // In the order of leaves. Values begin with the mover's, who is the only one that a packed leaf knows.
@@ -354,6 +383,7 @@ class BatchSearch {
   std::vector<std::unique_ptr<Tree>> trees_;
   std::vector<Group> groups_;
   TwinLeaves twins_;
+  std::vector<Found> found_, given_;  // of this round: at fixed places, and one after the other
   BatchCounts counts_;
 };
 

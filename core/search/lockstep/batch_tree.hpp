@@ -74,8 +74,8 @@ class BatchTree {
   std::uint32_t simulations() const { return root_ == Arena::kNothing || root().visits == 0 ? 0 : root().visits - 1; }
   std::uint32_t ply() const { return ply_; }
 
-  // How many leaves it could give in a round, of a share.
-  std::uint32_t room(int share) const { return std::min(static_cast<std::uint32_t>(share), target_ - simulations()); }
+  // Simulations that are to be made.
+  std::uint32_t left() const { return is_done() ? 0 : target_ - simulations(); }
   // Leaves of one round know nothing of each other, so a small tree should give few of them.
   int share_of(int most) const { return std::clamp(static_cast<int>(simulations() / kSimulationsPerLeaf), 1, most); }
   // Whether another descent may start in this round.

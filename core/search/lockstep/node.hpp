@@ -118,6 +118,7 @@ inline bool grow_stats(Arena& arena, Node& node, int wanted) {
 // Puts the highest prior of the untried edges next to the tried ones; of equals the first, and the order of the others
 // is kept. Priors are never negative, so they can be compared as whole numbers.
 inline void bring_forward(const Edges& edges, int tried, int count) {
+  if (tried > 0 && edges.prior[tried] == edges.prior[tried - 1]) return;  // that one was the highest of all these
   std::int32_t highest = -1;
   for (int i = tried; i < count; ++i) {
     std::int32_t bits;

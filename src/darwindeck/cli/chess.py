@@ -28,10 +28,12 @@ def command() -> None:
     """
 
 
+TRAINED = "trained"  # for --network: the one that is part of the package
+
 network_option = click.option(
     "--network",
     type=click.Path(),
-    help="A file that judges positions: .onnx, .pt of `train chess`, or .pb.gz of lc0 (docs/chess.md).",
+    help="Judges positions: a file (.onnx, .pt of `train chess`, .pb.gz of lc0), or `trained`, which comes along.",
 )
 
 
@@ -39,11 +41,13 @@ def evaluator_of(network: str | None) -> Evaluator | None:
     """What judges positions; None is the heuristic in the core."""
     if network is None:
         return None
-    if network.endswith((".pt", ".pb", ".pb.gz")):
+    if network == TRAINED or network.endswith((".pt", ".pb", ".pb.gz")):
         try:
-            from darwindeck.learn import TorchEvaluator, load_lc0, load_network
+            from darwindeck.learn import TorchEvaluator, load_lc0, load_network, load_trained
         except ImportError:
             raise click.ClickException("such a network needs torch: pip install 'darwindeck[torch]'") from None
+        if network == TRAINED:
+            return TorchEvaluator(load_trained())
         return TorchEvaluator(load_network(network)) if network.endswith(".pt") else load_lc0(network)
     from darwindeck.search.onnx import OnnxEvaluator
 

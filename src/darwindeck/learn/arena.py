@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
-from darwindeck.chess import Position
+from darwindeck.chess import Outcome, Position
 from darwindeck.search import BatchedMCTS, Evaluator, SearchOptions, run
 
 LONGEST = 300  # plies; a game that lasts longer is a draw
+THIRD_TIME, FIFTY_MOVES = 2, 100  # earlier positions, plies
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class Score:
 
     pairs: NDArray[np.float64]  # [pairs], the mean of two games: 0 … 1
     draws: float = 0.0  # the share of games
+    endings: Mapping[str, int] = field(default_factory=dict)  # how many games ended in each way
 
     @property
     def games(self) -> int:
@@ -64,6 +67,13 @@ def openings(count: int, seed: int = 1, plies: int = 8) -> list[Position]:
     return found
 
 
+def ending(position: Position) -> Outcome | None:
+    """As searches end games, and programs that hold matches: the third repetition and the fiftieth quiet move are draws
+    when they stand on the board. Nobody claims what a move still to be made would bring about: it may be the winner's."""
+    quiet = int(position.fen().split()[4])
+    return position.outcome(claim_draw=position.repeats >= THIRD_TIME or quiet >= FIFTY_MOVES)
+
+
 def play_match(
     first: Evaluator,
     second: Evaluator,
@@ -77,6 +87,7 @@ def play_match(
     white = [position.turn == "white" for position in positions]
     scores = np.full(len(positions), 0.5)
     playing = list(range(len(positions)))
+    endings: Counter[str] = Counter()
     for ply in range(LONGEST):
         for evaluate, turn in ((first, 0), (second, 1)):
             movers = [game for game in playing if (ply + game) % 2 == turn]
@@ -86,11 +97,13 @@ def play_match(
                 for game, move in zip(movers, search.move_names(search.best_moves()), strict=True):
                     positions[game].push(move)
         for game in list(playing):
-            if outcome := positions[game].outcome(claim_draw=True):
+            if outcome := ending(positions[game]):
                 playing.remove(game)
+                endings[outcome.reason] += 1
                 if outcome.winner:
                     first_is_white = white[game] == (game % 2 == 0)
                     scores[game] = float((outcome.winner == "white") == first_is_white)
         if not playing:
             break
-    return Score(scores.reshape(-1, 2).mean(axis=1), float((scores == 0.5).mean()))
+    endings["longest"] += len(playing)
+    return Score(scores.reshape(-1, 2).mean(axis=1), float((scores == 0.5).mean()), endings)

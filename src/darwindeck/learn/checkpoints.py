@@ -13,6 +13,9 @@ from darwindeck.files.write import write_atomic
 
 from .network import ChessNetwork
 
+TRAINED = Path(__file__).with_name("trained.pt")
+MOST_IN_BYTE = 127
+
 
 def save_state(path: Path, state: dict[str, Any]) -> None:
     held = io.BytesIO()
@@ -20,22 +23,37 @@ def save_state(path: Path, state: dict[str, Any]) -> None:
     write_atomic(path, held.getvalue())
 
 
-def save_network(path: Path, network: ChessNetwork) -> None:
-    """The shape and the weights, in half precision."""
+def save_network(path: Path, network: ChessNetwork, in_bytes: bool = False) -> None:
+    """The shape and the weights in half precision, or those of layers in bytes: half the file."""
     weights = {
         name: of.half().cpu() if of.dtype.is_floating_point else of.cpu() for name, of in network.state_dict().items()
     }
-    save_state(path, {"shape": network.shape, "network": weights})
+    scales = {name: _scale_of(of) for name, of in weights.items() if in_bytes and of.ndim > 1}
+    weights |= {name: (weights[name].float() / scale).round().to(torch.int8) for name, scale in scales.items()}
+    save_state(path, {"shape": network.shape, "network": weights, "scales": scales})
+
+
+def _scale_of(weights: torch.Tensor) -> torch.Tensor:
+    """What a byte of 1 stands for, for each output of a layer."""
+    most = weights.float().abs().amax(dim=tuple(range(1, weights.ndim)), keepdim=True)
+    return most.clamp(min=1e-8) / MOST_IN_BYTE
 
 
 def load_network(path: str | Path) -> ChessNetwork:
     """A network of ours, from `network.pt`, `checkpoint.pt` or any file with the weights of a ChessNetwork."""
     state = read_state(path)
     weights = state.get("average", state.get("network", state.get("state_dict", state)))
+    scales = state.get("scales", {})
+    weights = {name: of.float() * scales[name] if name in scales else of for name, of in weights.items()}
     shape = state.get("shape") or shape_of(weights, str(path))
     network = ChessNetwork(**shape)
     load_weights(network, weights, str(path))
     return network.eval()
+
+
+def load_trained() -> ChessNetwork:
+    """The network that comes with DarwinDeck: docs/chess.md says how it learned and how it plays."""
+    return load_network(TRAINED)
 
 
 def read_state(path: str | Path) -> dict[str, Any]:
@@ -67,7 +85,7 @@ def load_weights(network: torch.nn.Module, weights: dict[str, torch.Tensor], sou
     network.load_state_dict(given)
 
 
-def shape_of(weights: dict[str, Any], source: str) -> dict[str, int]:
+def shape_of(weights: dict[str, Any], source: str) -> dict[str, Any]:
     """Blocks, channels and squeeze of a ChessNetwork with such weights."""
     first = weights.get("trunk.0.weight")
     if not isinstance(first, torch.Tensor) or first.ndim != 4:

@@ -102,7 +102,8 @@ class TorchEvaluator:
 
     def __call__(self, leaves: Leaves) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         self.submit(leaves, 0)
-        return self.collect(0)
+        priors, values = self.collect(0)
+        return priors.copy(), values.copy()
 
     def submit(self, leaves: Leaves, slot: int = 0) -> None:
         """Begins with a batch; on CUDA it returns before the answer is there. The leaves must stay as they are until then."""
@@ -121,7 +122,7 @@ class TorchEvaluator:
             raise SearchError(f"network: {self.device} has no memory for {len(leaves)} leaves") from None
 
     def collect(self, slot: int = 0) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The answer for the slot's batch, waiting for it if need be."""
+        """The answer for the slot's batch, waiting for it if need be; views that hold until the slot's next `submit`."""
         at = self._slots[slot]
         leaves = at.leaves
         if leaves is None:
@@ -132,7 +133,7 @@ class TorchEvaluator:
         if at.finished is not None:
             at.finished.synchronize()
         assert at.priors is not None and at.values is not None
-        return at.priors.numpy()[: len(leaves.actions)].copy(), at.values.numpy()[: len(leaves)].copy()
+        return at.priors.numpy()[: len(leaves.actions)], at.values.numpy()[: len(leaves)]
 
     def _answer(self, batch: DeviceBatch, width: int) -> tuple[torch.Tensor, torch.Tensor]:
         """Priors [total] and values [leaves], in float32 on the device; no leaf has more actions than `width`."""
@@ -147,7 +148,7 @@ class TorchEvaluator:
         place = batch.offsets[:-1, None].long() + torch.arange(width, device=self.device)  # of each leaf's actions
         legal = place < batch.offsets[1:, None]
         wanted = batch.actions[place.clamp(max=total - 1)].long() & 0xFFFF
-        picked = logits.float().gather(1, wanted).masked_fill(~legal, float("-inf"))
+        picked = logits.gather(1, wanted).float().masked_fill(~legal, float("-inf"))
         priors = torch.zeros(total + 1, device=self.device)  # the last is for places that are none
         priors.scatter_(0, torch.where(legal, place, total).flatten(), torch.softmax(picked, dim=1).flatten())
         return priors[:total], values.float().flatten()

@@ -11,11 +11,12 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from .network import MOST_PLIES
 from .planes import EN_PASSANT, KINDS, REPEATS, SCALARS
 from .positions import Positions
 
 MOST_MOVES = 218  # that a position of chess can have
-PLIES, MOST_PLIES = 100.0, 2.0  # the unit of plies left, and where they are cut
+PLIES = 100.0  # the unit of plies left
 DIRECTIONS, QUEEN_MOVES, KNIGHT_MOVES, ACTION_PLANES = 8, 56, 8, 73
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import nn
 
 PLANES, ACTION_PLANES = 119, 73
 VALUE_CHANNELS, VALUE_WIDTH = 32, 128
+MOST_PLIES = 2.0  # hundreds; a game that lasts longer is as long
 
 
 class Heads(NamedTuple):
@@ -54,12 +55,13 @@ class Block(nn.Module):
 class ChessNetwork(nn.Module):
     """[leaves, 119, 8, 8] -> logits [leaves, 4672] and values [leaves] from -1 to 1; `heads` says more, for training.
 
-    `squeeze` is the ratio of squeeze-excitation; 0: none.
+    `squeeze` is the ratio of squeeze-excitation; 0: none. `haste` is how much less a result counts that is a hundred plies
+    away: without it a player who wins in every way may never do it.
     """
 
-    def __init__(self, blocks: int = 6, channels: int = 64, squeeze: int = 8) -> None:
+    def __init__(self, blocks: int = 6, channels: int = 64, squeeze: int = 8, haste: float = 0.0) -> None:
         super().__init__()
-        self.shape = {"blocks": blocks, "channels": channels, "squeeze": squeeze}
+        self.shape: dict[str, Any] = {"blocks": blocks, "channels": channels, "squeeze": squeeze, "haste": haste}
         self.trunk = nn.Sequential(
             nn.Conv2d(PLANES, channels, 3, padding=1, bias=False),
             nn.BatchNorm2d(channels),
@@ -87,4 +89,4 @@ class ChessNetwork(nn.Module):
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         heads = self.heads(planes)
         win, _, loss = torch.softmax(heads.results.float(), dim=1).unbind(1)
-        return heads.logits, win - loss
+        return heads.logits, (win - loss) * (1 - self.shape["haste"] * heads.plies_left.float().clamp(max=MOST_PLIES))

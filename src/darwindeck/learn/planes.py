@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 
 STEPS, KINDS = 8, 6
+BOARDS = STEPS * (2 * KINDS + 2) + 1  # planes of squares; the others hold one number each
 EN_PASSANT, REPEATS, SCALARS = 56, 57, 58  # words; docs/chess.md
 
 
@@ -17,14 +18,16 @@ def chess_planes(packed: torch.Tensor, dtype: torch.dtype = torch.float32) -> to
     stood = torch.stack([-(repeats >= 1).long(), -(repeats >= 2).long()], dim=2)  # all squares or none
     boards = torch.cat([kinds & own, kinds & ~own, stood], dim=2).view(leaves, STEPS * (2 * KINDS + 2))
     boards = torch.cat([boards, packed[:, EN_PASSANT : EN_PASSANT + 1]], dim=1)
-    squares = (boards[:, None, :] >> _counting(packed, 1, 64)[None, :, None]) & 1
+    ranks = boards.view(torch.uint8).view(leaves, BOARDS, 8).permute(0, 2, 1)[:, :, None, :]  # a byte for each rank
+    files = (1 << _counting(packed, 1, 8)).to(torch.uint8)[None, None, :, None]
     word = packed[:, SCALARS]
     numbers = [((word >> 32) & 0xFFFFFFFF).float() / 100]
     numbers += [((word >> bit) & 1).float() for bit in range(4)]
     numbers += [((word >> 16) & 0xFFFF).float() / 100]
-    scalars = torch.stack(numbers, dim=1).to(dtype)[:, None, :].expand(leaves, 64, len(numbers))
-    planes = torch.cat([squares.to(dtype), scalars], dim=2)  # [leaves, squares, planes]
-    return planes.view(leaves, 8, 8, planes.shape[2]).permute(0, 3, 1, 2)
+    planes = torch.empty((leaves, 8, 8, BOARDS + len(numbers)), dtype=dtype, device=packed.device)
+    planes[..., :BOARDS] = (ranks & files) != 0  # bytes, because eight of them at a time would be moved three times
+    planes[..., BOARDS:] = torch.stack(numbers, dim=1)[:, None, None, :]
+    return planes.permute(0, 3, 1, 2)
 
 
 def _counting(like: torch.Tensor, step: int, count: int) -> torch.Tensor:

@@ -40,6 +40,7 @@ class RunOptions:
     blocks: int = 6
     channels: int = 64
     squeeze: int = 8
+    haste: float = 0.1
     positions: int = 4096  # of a generation
     window: int = 20  # generations that are learned from
     trainings: float = 3.0  # of each position, on average; about four is the most that does good
@@ -55,7 +56,7 @@ class TrainingRun:
         self.folder, self.options, self.device = folder, options, device
         self._keep_settings()
         torch.manual_seed(options.seed)
-        network = ChessNetwork(options.blocks, options.channels, options.squeeze)
+        network = ChessNetwork(options.blocks, options.channels, options.squeeze, options.haste)
         self.trainer = Trainer(network, options.training, device)
         self.generation, self.seconds, self.total, self.learned = 0, 0.0, 0, 0.0
         self.rows: list[dict[str, float]] = []

@@ -6,6 +6,7 @@ of a finished game says who won. Games whose result is proven end there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from random import Random
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from darwindeck.chess import Position
+from darwindeck.errors import ChessError
 from darwindeck.search import BatchedMCTS, Buffers, Evaluator, Pipeline, SearchOptions
 
 from .positions import WORDS, Positions
@@ -27,8 +29,9 @@ def usual_start(_: int) -> Position:
     return Position()
 
 
-def random_starts(seed: int, longest: int) -> Starts:
-    """Every game begins after some random moves, mostly few: positions differ, and one side is often ahead."""
+def random_starts(seed: int, longest: int, thinned: float = 0.0) -> Starts:
+    """Every game begins after some random moves, mostly few: positions differ, and one side is often ahead. In a share of
+    them pieces are missing, so that endings are met often enough to be learned."""
 
     def start(game: int) -> Position:
         rng = Random(seed << 32 | game)
@@ -38,10 +41,24 @@ def random_starts(seed: int, longest: int) -> Starts:
                 position.push(rng.choice(position.legal_moves()))
                 if position.outcome():
                     break
+            if thinned and rng.random() < thinned:
+                position = thin_out(position, rng) or position
             if not position.outcome(claim_draw=True):
                 return position
 
     return start
+
+
+def thin_out(position: Position, rng: Random) -> Position | None:
+    """The same without some of its pieces, or None where a king could then be taken."""
+    board, turn = position.fen().split()[:2]
+    missing = rng.random()
+    kept = "".join("1" if at not in "kK/" and not at.isdigit() and rng.random() < missing else at for at in board)
+    merged = re.sub(r"\d+", lambda run: str(sum(map(int, run[0]))), kept)
+    try:
+        return Position(f"{merged} {turn} - - 0 1")
+    except ChessError:
+        return None
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,14 @@
 """The phases (docs/genome.md, section 6). Each is a generator over (table, phase); True means: skip the turn's rest."""
 
 from .ask import ask_phase
+from .auction import auction_phase, score_contract
 from .battle import battle_phase
 from .betting import betting_phase, showdown_phase
 from .bid import bid_phase, score_bids
 from .bout import bout_phase
+from .call_trump import call_trump_phase, score_call
 from .claim import claim_phase
+from .climb import climb_phase, give_titles, title_exchange_phase
 from .counting import (
     count_hands,
     crib_phase,
@@ -52,6 +55,10 @@ PHASES = {
     "AskPhase": ask_phase,
     "BidPhase": bid_phase,
     "BoutPhase": bout_phase,
+    "CallTrumpPhase": call_trump_phase,
+    "ClimbPhase": climb_phase,
+    "TitleExchangePhase": title_exchange_phase,
+    "AuctionPhase": auction_phase,
     "KnockOutPhase": knock_out_phase,
     "NameTrumpPhase": name_trump_phase,
     "BundlePhase": bundle_phase,
@@ -68,6 +75,9 @@ PHASES = {
 DEAL_ENDS = {
     "CapturePhase": give_table_away,
     "BidPhase": score_bids,
+    "CallTrumpPhase": score_call,
+    "AuctionPhase": score_contract,
+    "ClimbPhase": give_titles,
     "KnockOutPhase": knock_out,
     "BundlePhase": gather_bundles,
     "LastRoundPhase": compare_hands,

@@ -8,6 +8,7 @@ RUNS    ?= 100000
 SEED    ?= 1
 ARGS    ?=
 TORCH   ?= 2.13.0
+PYTHONS ?= $(PYTHON)
 
 BIN       := .venv/bin
 SOURCES   := $(shell find core src $(wildcard games) -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml README.md LICENSE
@@ -22,7 +23,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs ops-page twists-page figures core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda clean
+.PHONY: demo test check format stubs ops-page twists-page figures core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda wheels clean
 
 # A fixed amount of work: the same games on every machine, on a slow one later.
 demo: .venv/installed
@@ -85,6 +86,10 @@ validate-chess: .venv/installed .venv/dev
 # Matches of known games beside OpenSpiel and PokerKit: `make crosscheck GAMES=100 ARGS="--game hearts gin-rummy"`.
 crosscheck: .venv/installed .venv/dev
 	$(BIN)/python -m tests.crosscheck --games $(GAMES) --seed $(SEED) $(ARGS)
+
+# A source archive and wheels, each tried in a fresh environment: `make wheels PYTHONS="python3.12 python3.13"`.
+wheels: .venv/build-tools
+	$(BIN)/python -m tests.wheel --folder dist --python $(PYTHONS)
 
 # Hostile text: the JSON reader, the checks, the compiler and a short game of what passes.
 fuzz-json: .venv/installed

@@ -20,7 +20,8 @@ class CardLeaves {
   static constexpr int kShownWord = kSharedPiles + kSeatKinds * kMaxSeats, kLacksWord = kShownWord + 1;
   static constexpr int kPooledWord = kLacksWord + kMaxSeats, kLeastWord = kPooledWord + kMaxSeats;
   static constexpr int kCountWord = kLeastWord + kLeastEntries, kDepthWord = kCountWord + kPiles / 8;
-  static constexpr int kColumnWord = kDepthWord + 8, kRegisterWord = kColumnWord + kColumns * kMaxSeats / 2;
+  static constexpr int kWideColumns = kTitle;  // titles are small, and stand with the holders
+  static constexpr int kColumnWord = kDepthWord + 8, kRegisterWord = kColumnWord + kWideColumns * kMaxSeats / 2;
   static constexpr int kSeatWord = kRegisterWord + (kFirstTemporary + 1) / 2, kHolderWord = kSeatWord + 1;
   static constexpr int kPlaceWord = kHolderWord + 1, kLeafWords = kPlaceWord + 1, kMostMoves = 256;
   static_assert(kLeafWords * 8 <= 1024);
@@ -61,9 +62,12 @@ class CardLeaves {
   }
 
   // The actions of a leaf are moves whose seats are counted from the mover, as all seats of the leaf are.
-  std::uint16_t action_of(const State& state, std::uint16_t move) const {
+  std::uint16_t action_for(Seat mover, std::uint16_t move) const {
     if (move < kFirstSeat || move >= kFirstNumber) return move;
-    return static_cast<std::uint16_t>(kFirstSeat + places_after(state.table.to_move, move - kFirstSeat));
+    return static_cast<std::uint16_t>(kFirstSeat + places_after(mover, move - kFirstSeat));
+  }
+  std::uint16_t action_of(const State& state, std::uint16_t move) const {
+    return action_for(state.table.to_move, move);
   }
   // Those of the root are the moves themselves: they are what the caller plays.
   std::uint16_t action_of(const View&, std::uint16_t move) const { return move; }
@@ -179,10 +183,14 @@ class CardLeaves {
     const auto put = [](std::uint64_t* at, int n, std::int32_t number) {
       at[n / 2] |= std::uint64_t{static_cast<std::uint32_t>(number)} << (32 * (n % 2));
     };
-    for (int column = 0; column < kColumns; ++column)
+    for (int column = 0; column < kWideColumns; ++column)
       for (int place = 0; place < seats(); ++place)
         put(words + kColumnWord, column * kMaxSeats + place,
             t.column[column * kMaxSeats + seat_after(view.seat, place)]);
+    for (int place = 0; place < seats(); ++place) {  // the upper half of a byte, which holders leave free
+      const auto title = static_cast<std::uint64_t>(t.column[kTitle * kMaxSeats + seat_after(view.seat, place)]);
+      words[kHolderWord] |= byte_at((title & 15) << 4, place);
+    }
     for (int n = 0; n < kFirstTemporary; ++n) put(words + kRegisterWord, n, t.reg[n]);
     for (int n = 0; n < kSeatVariables; ++n)  // 0: nobody, else 1 + places after the mover
       if (t.seat[n] < seats())

@@ -39,11 +39,11 @@ class GamesInStep final : public VectorGames {
   std::string tell(int group, const std::int32_t* choices) override {
     const int first = begin_of(group), rows = this->rows(group);
     for (int row = 0; row < rows; ++row)
-      if (choices[row] < 0 || choices[row] >= slots_[places(first + row)].state.moves.count())
+      if (choices[row] < kWait || choices[row] >= slots_[places(first + row)].state.moves.count())
         return "choices: row " + std::to_string(row) + " has no legal move " + std::to_string(choices[row]);
     each_slot(0, rows, [&, this](int row) {
       Slot& slot = slots_[places(first + row)];
-      step(slot, slot.state.moves.nth(choices[row]));
+      if (choices[row] != kWait) step(slot, slot.state.moves.nth(choices[row]));
     });
     note_fault();
     return fault_;

@@ -28,6 +28,8 @@ struct StepArrays {
   std::uint64_t* hands = nullptr;  // [rows, seats]: what each seat truly holds, from the mover on; for critics only
 };
 
+inline constexpr std::int32_t kWait = -1;  // the row stays as it is
+
 class VectorGames {
  public:
   virtual ~VectorGames() = default;
@@ -37,8 +39,8 @@ class VectorGames {
   virtual int most_moves() const = 0;
   // Asking again gives the same, until the group is told.
   virtual void ask(int group, const StepArrays& out) = 0;
-  // One number a row: which of its legal moves. All are checked before any is made; an error is one line, and nothing
-  // has happened then.
+  // One number a row: which of its legal moves, or kWait. All are checked before any is made; an error is one line,
+  // and nothing has happened then.
   virtual std::string tell(int group, const std::int32_t* choices) = 0;
   // Empty, or why there is no game to be asked about.
   virtual std::string fault() const = 0;

@@ -65,12 +65,12 @@ Program drawing_game() {
   code.op(OpCode::SETVI, {kDealer, 1});
   code.op(OpCode::DEAL, {kFirstTemporary, kDealer, 10});
   code.op(OpCode::SETVI, {kTurnSeat, 0});
-  code.op(OpCode::SETVI, {kActor, 1});
+  code.op(OpCode::SETVI, {kDeclarer, 1});
   const int turn = code.ops;
   code.op(OpCode::TURN, {kTurns});
   code.op(OpCode::DRAW, {kTurnSeat, 0, turn + 11});
   code.op(OpCode::DEADWOOD, {kFirstTemporary, kTurnSeat, 0});
-  code.op(OpCode::LAYOFF, {kFirstTemporary, kTurnSeat, kActor, 0});
+  code.op(OpCode::LAYOFF, {kFirstTemporary, kTurnSeat, kDeclarer, 0});
   code.op(OpCode::ASK, {kTurnSeat, 0, 0, turn + 4});
   code.op(OpCode::SHAND, {0, kTurnSeat});
   code.op(OpCode::OFFER, {0});

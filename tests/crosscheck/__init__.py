@@ -15,6 +15,8 @@ PEERS = {
     "spades": "OpenSpiel",
     "whist": "OpenSpiel's bridge",
     "oh-hell": "OpenSpiel",
+    "euchre": "OpenSpiel",
+    "contract-bridge": "OpenSpiel",
     "gin-rummy": "OpenSpiel",
     "crazy-eights": "OpenSpiel",
     "goofspiel": "OpenSpiel",

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 from darwindeck import Game, load_genome
 from darwindeck.engine.game import State
+from darwindeck.language.context import deck_of
 from darwindeck.language.fields import RANKS, SUITS, card_id, card_name
 from tests.edits import edited
-from tests.games import FULL_DECK
 
 PASS, DONE, DRAW, TAKE, KNOCK, CHECK, CALL, FOLD, ALL_IN = 160, 161, 162, 163, 165, 168, 169, 170, 171
 SUIT, RANK, SEAT, NUMBER, BET, RAISE = 64, 68, 84, 92, 176, 184  # the first of their kind
@@ -100,7 +100,8 @@ class Mirror:
 def compare_match(game: Game, mirror_of: Callable[[Game, Facts], Mirror], seed: int) -> Iterator[str]:
     """One match, compared at every decision; yields what was met. The first deal's deck is given, the others are drawn."""
     rng = random.Random(seed)
-    state = game.start(seed=seed, deck=rng.sample(FULL_DECK, len(FULL_DECK)))
+    pack = [card_name(card) for card in range(64) if deck_of(game.genome.setup, game.seats) >> card & 1]
+    state = game.start(seed=seed, deck=rng.sample(pack, len(pack)))
     facts = game.snapshot(state)
     while not game.is_over(state):
         mirror, deal = mirror_of(game, facts), facts["deal"]

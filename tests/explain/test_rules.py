@@ -67,6 +67,9 @@ IDLE: dict[str, Judge] = {
     ),
     "SetupRules.reshuffle": lambda genome, _: not (Uses(Context(genome)).discards and Uses(Context(genome)).draws),
     "SetupRules.discard_visibility": lambda genome, _: not Uses(Context(genome)).discards,
+    "MatchRules.hand_schedule": lambda genome, _: (
+        {*Context(genome).hand_schedule} <= {Context(genome).dealt_hand}  # as many cards as without
+    ),
     "WinCondition.threshold": lambda genome, condition: genome.match is None and condition.type != "first_to_score",
     "TrickPhase.trump_order": lambda genome, phase: not wins_by_trump(genome, phase),
     "TrickPhase.trump_suit": lambda genome, phase: not wins_by_trump(genome, phase),

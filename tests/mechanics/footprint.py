@@ -104,13 +104,15 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Makes.SKIPS: _op(("ADDI", at.SKIPS)),
     Makes.REVERSALS: _op("REVERSE"),
     Makes.NAMED_SUIT: _op(("CHOSEN", at.NAMED)),
-    Makes.TRUMP: _op(("CHOSEN", at.TRUMP)),
+    Makes.TRUMP: _op(("CHOSEN", at.TRUMP), ("SUITOF", at.TRUMP), ("MOVR", at.TRUMP)),
     Makes.PLAYS: _op("HELD"),
     Makes.TOP_TAKEN: _op(("LOWCARD", at.TAKEN)),
     Makes.CHALLENGES: _op(("CHOOSEB", at.CHALLENGE)),
     Makes.CLAIMS: lambda asm: any("as {" in text or "Claim a" in text for text in asm.prompts),
-    Makes.BROKEN_SUIT: _some("BEAT", lambda operands: operands[4] >= 0),
-    Makes.BIDS: _op(("STORE", at.BID)),
+    Makes.BROKEN_SUIT: _either(
+        _some("BEAT", lambda operands: operands[4] >= 0), _some("BEATBY", lambda operands: operands[4] >> 8 > 0)
+    ),
+    Makes.BIDS: _some("CHOSEN", lambda operands: operands[1] == at.NUMBER_MOVES - 1),
     Makes.MELDS: _op("DEADWOOD"),
     Reads.ORDER: _either(
         lambda asm: _has_row(asm, asm.context.strength),
@@ -130,6 +132,7 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Reads.TRUMP: _either(
         _some("SSUIT", lambda operands: operands[1] == at.TRUMP),
         _some("BEAT", lambda operands: operands[3] >> 2 & 7 == SELECTED_TRUMP),
+        _op("STRUMPS"),
     ),
     Reads.CAPTURED: _either(
         _some("SPILE", lambda operands: operands[1] & 15 == at.CAPTURE),
@@ -139,17 +142,24 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Reads.LAST_PLAYED: _some("SCARD", lambda operands: operands[1] == at.LAST_PLAYED),
     Reads.BROKEN_SUIT: _some("JNE", lambda operands: operands[0] == at.BROKEN),
     Reads.WINNER: _op(("JNOBODY", at.DEAL_WINNER)),
-    Reads.POT: _op("BETS", "SHOWDOWN", "WINBATTLE", ("MAXC",), ("SUMC",)),
+    Reads.POT: _either(
+        _op("BETS", "SHOWDOWN", "WINBATTLE"),
+        _some("MAXC", lambda operands: operands[1] == at.BET),
+        _some("SUMC", lambda operands: operands[1] == at.CONTRIBUTION),
+    ),
     Ends.DEAL_AT_ONCE: _op(("SETI", at.ENDING, 1)),
     Prompts.CARD: _op("ASKC", "OFFER", "SELECT"),
-    Prompts.SEAT: _op(("OFFERR", at.SEAT_MOVES)),
+    Prompts.SEAT: _op(("OFFERR", at.SEAT_MOVES), ("OFFERN", at.SEAT_MOVES)),
     Prompts.RANK: _op(("OFFERR", at.RANK_MOVES), ("CHOOSEB", at.RANK_MOVES)),
-    Prompts.SUIT: _op(("CHOOSEB", at.SUIT_MOVES)),
+    Prompts.SUIT: _op(("CHOOSEB", at.SUIT_MOVES), ("OFFERM", at.SUIT_MOVES)),
     Prompts.NUMBER: _op(("OFFERN", at.NUMBER_MOVES)),
     Prompts.BET: _op("BETS"),
-    Prompts.ANSWER: _op(("OFFERM", at.TAKE), ("OFFERM", at.DRAW), ("OFFERM", at.KNOCK), ("CHOOSEB", at.CHALLENGE)),
+    Prompts.ANSWER: _op(
+        *(("OFFERM", answer) for answer in (at.TAKE, at.DRAW, at.KNOCK, at.ACCEPT, at.DOUBLE)),
+        ("CHOOSEB", at.CHALLENGE),
+    ),
     Prompts.FLIP: _some("ASKM", lambda operands: operands[2] == at.FLIP),
 }
 
-leaves_hands = _either(_moves(0, at.HAND), _op("BEAT", "PICK"))
+leaves_hands = _either(_moves(0, at.HAND), _op("BEAT", "BEATBY", "PICK"))
 enters_hands = _either(_moves(1, at.HAND), _op("DRAW"))

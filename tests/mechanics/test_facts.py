@@ -22,6 +22,7 @@ from .table import facts_table, row
 
 # Where the code does not show what a mechanic looks at.
 NOT_SHOWN = {
+    ("ClimbPhase", Reads.BIDS),  # places are kept where bids would be
     ("CardIsRank", Reads.ORDER),  # ranks are compared while compiling
     ("CardMatchesRank", Reads.ORDER),  # equality is asked for with the same table as more than equality
 }

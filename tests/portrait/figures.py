@@ -1,4 +1,4 @@
-"""Measures the portraits that are shipped: `python -m tests.portrait.figures`, or `make figures`.
+"""Measures the portraits that are shipped, of invented and known games: `python -m tests.portrait.figures`, or `make figures`.
 
 Only games without one are measured, about a quarter of a minute of one core each; `--all` measures every game anew.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from darwindeck.genome.text import known_games, load_genome
+from darwindeck.genome.text import invented_games, known_games, load_genome
 from darwindeck.play.rulebooks import name_key
 from darwindeck.portrait.portrait import Portrait, take_portrait
 from darwindeck.portrait.shipped import BESIDE, FILE
@@ -25,13 +25,14 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     kept = {} if options.all else read_kept()
-    games = {name_key(genome): genome for genome in map(load_genome, [*BESIDE, *known_games()])}
+    games = {name_key(genome): genome for genome in map(load_genome, [*BESIDE, *invented_games(), *known_games()])}
     found = {key: portrait for key, portrait in kept.items() if key in games}
     for key, genome in games.items():
         if key not in found:
             print(f"{genome.name} …", flush=True)
             found[key] = take_portrait(genome, Local(options.threads))
             write_lines(found)
+    write_lines(found)
     print(f"{len(found)} games in {PLACE.name}")
 
 

@@ -62,7 +62,7 @@ def test_questions_and_advice_have_figures(monkeypatch: pytest.MonkeyPatch) -> N
     for value, low, high in (choice.loss for choice in portrait.choices):
         assert low <= value <= high
     for tip in portrait.tips:
-        assert tip.rate[0] > 0.5 and tip.games > 0
+        assert tip.rate[1] > 0.5 and tip.games > 0
 
 
 def test_a_game_of_a_gallery_that_was_not_measured_has_no_portrait() -> None:

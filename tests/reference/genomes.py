@@ -18,12 +18,17 @@ from darwindeck.mechanics.conditions.card_matches_color import CardMatchesColor
 from darwindeck.mechanics.conditions.card_matches_rank import CardMatchesRank
 from darwindeck.mechanics.conditions.card_matches_suit import CardMatchesSuit
 from darwindeck.mechanics.conditions.compound import CompoundCondition
+from darwindeck.mechanics.phases.auction import AuctionPhase
 from darwindeck.mechanics.phases.battle import BattlePhase
 from darwindeck.mechanics.phases.betting import BettingPhase
+from darwindeck.mechanics.phases.call_trump import CallTrumpPhase
+from darwindeck.mechanics.phases.climb import ClimbPhase
 from darwindeck.mechanics.phases.discard import DiscardPhase
 from darwindeck.mechanics.phases.draw import DrawPhase
 from darwindeck.mechanics.phases.knock import KnockPhase
 from darwindeck.mechanics.phases.play import PlayPhase
+from darwindeck.mechanics.phases.title_exchange import TitleExchangePhase
+from darwindeck.mechanics.phases.trick import TrickPhase
 
 TURNED = 16  # one genome in so many
 
@@ -31,7 +36,8 @@ TURNED = 16  # one genome in so many
 def genome_at(seed: int, number: int) -> GameGenome:
     rng = random.Random(f"{seed}/{number}")
     genome = random_genome(rng)
-    turns = {0: about_last_played, TURNED // 2: about_going_out, TURNED // 4: about_melds, 3 * TURNED // 4: about_pots}
+    turns = {0: about_last_played, TURNED // 2: about_going_out, TURNED // 4: about_melds, 3 * TURNED // 4: about_pots,
+             TURNED // 8: about_calls, 3 * TURNED // 8: about_titles}  # fmt: skip
     turn = turns.get(number % TURNED)
     return (turn(genome, rng) if turn else None) or genome
 
@@ -109,5 +115,71 @@ def about_pots(genome: GameGenome, rng: random.Random) -> GameGenome | None:
             turn_structure=TurnStructure(phases=(betting, battle)),
             win_conditions=(WinCondition(type="most_chips"),),
             match=MatchRules(max_deals=rng.randint(3, 9)),
+        )
+    )
+
+
+def about_calls(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """With a declarer, ranks that are trumps, and a dummy; None if it does not take them."""
+    vulnerable = tuple(rng.choice(("none", "dealers", "others", "both")) for _ in range(rng.randint(0, 3)))
+    call = rng.choice(
+        (
+            CallTrumpPhase(forced=rng.random() < 0.5, dealer_takes=rng.random() < 0.7, needed=rng.randint(1, 3)),
+            AuctionPhase(max_level=rng.randint(1, 7), book=rng.randint(0, 2), vulnerable=vulnerable),
+        )
+    )
+    partners = rng.random() < 0.7
+    trick = TrickPhase(
+        trump_suit="selected",
+        trump_ranks=tuple(rng.sample(RANKS, rng.randint(0, 3))),
+        trump_ranks_of=rng.choice(("all", "color")),
+        high_card_wins=rng.random() < 0.8,
+        dummy=partners and rng.random() < 0.6,
+    )
+    setup = msgspec.structs.replace(
+        genome.setup,
+        hand_order="set",
+        hand_visibility=Visibility.OWNER_ONLY,
+        hand_suits=(),
+        cards_per_player=rng.randint(2, 5),
+        initial_tableau_count=1,
+        starting_chips=0,
+        resources=None,
+    )
+    return repair(
+        msgspec.structs.replace(
+            genome,
+            player_count=4,
+            teams=((0, 2), (1, 3)) if partners else (),
+            setup=setup,
+            turn_structure=TurnStructure(opening=(call,), phases=(trick,)),
+            match=MatchRules(max_deals=rng.randint(2, 4)),
+        )
+    )
+
+
+def about_titles(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """With sets that climb and titles that are carried on; None if it does not take them."""
+    climb = ClimbPhase(
+        max_set=rng.randint(1, 4),
+        pass_binds=rng.random() < 0.5,
+        place_points=tuple(rng.randint(0, 3) for _ in range(rng.randint(0, 3))),
+    )
+    exchange = TitleExchangePhase(counts=tuple(rng.randint(1, 3) for _ in range(rng.randint(1, 3))))
+    setup = msgspec.structs.replace(
+        genome.setup,
+        hand_order="set",
+        hand_visibility=Visibility.OWNER_ONLY,
+        hand_suits=(),
+        starting_chips=0,
+        resources=None,
+    )
+    return repair(
+        msgspec.structs.replace(
+            genome,
+            setup=setup,
+            turn_structure=TurnStructure(opening=(exchange,), phases=(climb,)),
+            win_conditions=(WinCondition(type="last_with_cards_loses"),),
+            match=MatchRules(max_deals=rng.randint(2, 5)),
         )
     )

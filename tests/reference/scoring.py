@@ -7,7 +7,10 @@ from typing import Any
 
 from .conditions import COUNTED_IN_HAND, cards_of, is_card_condition, leaves
 from .hands import poker_strength
+from .phases.auction import score_contract
 from .phases.bid import score_bids
+from .phases.call_trump import score_call
+from .phases.climb import give_titles
 from .phases.knock_out import knock_out
 from .table import NOBODY, Table
 
@@ -25,6 +28,12 @@ def end_deal(table: Table) -> None:
     for phase in all_phases(table):
         if phase["type"] == "BidPhase":
             score_bids(table, phase)
+        if phase["type"] == "CallTrumpPhase":
+            score_call(table, phase)
+        if phase["type"] == "AuctionPhase":
+            score_contract(table, phase)
+        if phase["type"] == "ClimbPhase":
+            give_titles(table, phase)
         if phase["type"] == "KnockOutPhase":
             knock_out(table, phase)
     if table.deal_winner == NOBODY and table.wins_by("lowest_hand"):

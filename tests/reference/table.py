@@ -46,6 +46,7 @@ class Table:
         self.starting_chips = resources["starting_chips"] if resources else self.setup["starting_chips"]
         self.scores = dict.fromkeys(self.head, 0)
         self.bags = dict.fromkeys(self.head, 0)
+        self.titles = [0] * self.n
         self.chips = [self.starting_chips] * self.n
         self.out = [False] * self.n
         self.turns = self.deals = 0
@@ -80,7 +81,7 @@ class Table:
         self.broken = False
         self.claims = self.skips = self.idle_turns = self.debt = 0
         self.actor = self.next_seat = self.last_capturer = self.deal_winner = self.last_trick_winner = NOBODY
-        self.creditor = NOBODY
+        self.creditor = self.declarer = NOBODY
         self.last_played: int | None = None
         self.lead_card: int | None = None
         self.highest_played: int | None = None

@@ -53,6 +53,8 @@ def table_seen(table: Table, seat: int | None) -> dict[str, Any]:
         "tricks": list(table.tricks),
         "bids": list(table.bids),
         "bags": [table.bags[head] for head in table.head],
+        "titles": list(table.titles),
+        "declarer": table.declarer,
         "lacks": [sorted(lacks & table.deck_in_use) for lacks in table.knowledge.lacks],
         "pooled": [sorted(pool) for pool in table.knowledge.pooled],
         "at_least": [[seat, sorted(cards & table.deck_in_use)] for seat, cards in table.knowledge.at_least],

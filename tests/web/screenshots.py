@@ -19,6 +19,7 @@ PAGES = {
 }  # fmt: skip
 GAMES = ("hearts", "draw-poker", "gin-rummy", "scopa", "crazy-eights", "go-fish", "cheat", "goofspiel", "durak")
 SIZES = {"": (1280, 800), "-phone": (390, 844)}
+TOGETHER = 3  # cards that are passed in hearts
 PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
@@ -29,10 +30,13 @@ def play_a_little(page: Any, game: str, moves: int) -> None:
     page.click("form.begin button.primary")
     for _ in range(moves):
         page.wait_for_selector(".felt-table .legal, .actions button")
-        choices = page.locator(".felt-table .legal, button.action")
+        choices = page.locator(".felt-table .legal:not(.picked), button.action:not(.confirm)")
         if not choices.count():
             break  # the game is over
-        choices.first.click()
+        if page.locator(".picked").count() == TOGETHER:
+            page.click(".confirm")
+        else:
+            choices.first.click()
     page.wait_for_selector(".felt-table .legal, .actions button")
     page.wait_for_timeout(300)
 

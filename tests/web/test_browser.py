@@ -182,6 +182,33 @@ def test_one_of_two_games_is_chosen(page: Any, server: Server, tmp_path: Path) -
     assert len(Store(tmp_path / "data").list_pairs()) == 1
 
 
+def test_a_run_is_begun_and_watched(page: Any) -> None:
+    page.goto("/runs")
+    for name, value in (("name", "small"), ("population", "4"), ("generations", "1")):
+        page.fill(f"input[name={name}]", value)
+    page.select_option("#suite", "quick")
+    page.select_option("#players", "2")
+    page.select_option("#game", ["known/scopa", "known/war"])
+    page.click("button:text-is('Begin')")
+    page.wait_for_selector("#state:has-text('running'), #state:has-text('finished')")
+    page.wait_for_selector("#fates rect.fate")
+    page.reload()
+    page.wait_for_selector("#state:has-text('finished · 1 of 1 generations')")
+    assert page.locator("#failed .bar").count() > 0
+
+
+def test_a_game_is_measured_while_the_page_shows_how_far_it_is(page: Any) -> None:
+    page.goto("/variant/known/war")  # with another limit it is another game, which nobody has measured
+    page.wait_for_selector("#keep:enabled")
+    page.locator("label:has(> span:text-is('max turns')) input").fill("900")
+    page.wait_for_selector("#keep:enabled")
+    page.click("#keep")
+    page.click("#measure button")
+    page.wait_for_selector("#arc svg")
+    assert "Nobody chooses" in page.inner_text("#faults")
+    assert page.locator("#measure").count() == 0
+
+
 def test_every_page_is_small(page: Any) -> None:
     for place in ("/", "/game/known/hearts", "/replay/known/whist", "/variant/known/scopa"):
         page.goto(place, wait_until="load")

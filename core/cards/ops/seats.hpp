@@ -10,14 +10,15 @@ namespace ops {
 // Given a size it knows, the compiler writes a string instruction, which is slow to start.
 DD_OUTLINE inline void clear(void* from, std::size_t bytes) { std::memset(from, 0, bytes); }
 
-// What belongs to the match stays: the score, chips and bags, turns and deals, who is out and who deals.
+// What belongs to the match stays: the score, chips, bags and titles, turns and deals, who is out and who deals.
 DD_OUTLINE inline void reset_deal(Table& t) {
   clear(&t, offsetof(Table, reg));  // cards and what is known about them
   t.least_count = 0;
   clear(t.column + kBet * kMaxSeats, sizeof(std::int32_t) * kMaxSeats * (kBags - kBet));
   clear(t.reg + kTrump, sizeof(std::int32_t) * (kFirstTemporary - kTrump));
   for (int reg : {kTrump, kNamed, kLastPlayed, kLead, kLeadSuit, kBest, kTaken, kDrawn}) t.reg[reg] = -1;
-  for (int variable : {kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor}) t.seat[variable] = kNobody;
+  for (int variable : {kDeclarer, kNextSeat, kLastCapturer, kDealWinner, kTrickWinner, kCreditor})
+    t.seat[variable] = kNobody;
   t.direction = 1;
   t.folded = 0;
   t.winners = 0;

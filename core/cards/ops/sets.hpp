@@ -86,6 +86,23 @@ DD_OP(HIGHCARD) { t.reg[at.a] = w.set[at.b] == 0 ? -1 : highest_card(w.set[at.b]
 DD_OP(RANKBITS) { t.reg[at.a] = static_cast<std::int32_t>(same_rank(w.set[at.b]) & 0x1FFF); }
 DD_OP(SUITOF) { t.reg[at.a] = w.set[at.b] == 0 ? -1 : lowest_card(w.set[at.b]) >> 4; }
 
+// Of a colour, where the trump suit has one: clubs and spades are the outer suits, diamonds and hearts the inner.
+DD_OUTLINE inline CardSet trump_cards(const Table& t, CardSet others, bool of_colour) {
+  const int trump = t.reg[kTrump];
+  if (trump < 0) return of_colour ? 0 : others;
+  return suit_cards(trump) | (of_colour ? others & suit_cards(3 - trump) : others);
+}
+DD_OUTLINE inline std::int32_t strongest_card(CardSet cards, const std::uint8_t* strength) {
+  std::int32_t best = -1;
+  for (CardSet rest = cards; rest != 0;) {
+    const int card = take_lowest(rest);
+    if (best < 0 || strength[card & 15] > strength[best & 15]) best = card;
+  }
+  return best;
+}
+DD_OP(STRUMPS) { w.set[at.a] = trump_cards(t, w.program.constants[at.b], at.c != 0); }
+DD_OP(BESTCARD) { t.reg[at.a] = strongest_card(w.set[at.b], w.table_at(at.c)); }
+
 }  // namespace ops
 }  // namespace DD_ISA
 }  // namespace dd

@@ -33,6 +33,43 @@ DD_INLINE inline int beats(const Workspace& w, const Instruction& at, int card, 
   return (alike & stronger) | (~alike & trumps);
 }
 
+// Of trumps of equal strength that of the trump suit is best, then clubs, spades, hearts, diamonds.
+inline int rank_among_trumps(const Workspace& w, int card, const std::uint8_t* strength) {
+  constexpr int kBySuit[] = {3, 0, 1, 2};
+  const int suit = card >> 4 & 3;
+  return strength[card & 15] * 8 + (suit == w.table.reg[kTrump] ? 4 : kBySuit[suit]);
+}
+
+// Where trumps are a set of cards: is the card better than the best so far?
+inline bool beats_by(const Workspace& w, const Instruction& at, int card, int best) {
+  const bool is_trump = (w.set[at.c] & bit(card)) != 0, was_trump = (w.set[at.c] & bit(best)) != 0;
+  if (is_trump != was_trump) return is_trump;
+  if (!is_trump && card >> 4 != best >> 4) return false;
+  const std::uint8_t* strength = w.table_at(static_cast<std::uint8_t>(at.d + is_trump));
+  const int gain = is_trump ? rank_among_trumps(w, card, strength) - rank_among_trumps(w, best, strength)
+                            : strength[card & 15] - strength[best & 15];
+  return (at.imm & kHighWins ? gain : -gain) > 0;
+}
+
+// The first card leads. Trumps are one suit, and cards of a suit that are trumps are not of that suit.
+DD_OUTLINE inline void beat_by(Workspace& w, Table& t, const Instruction& at) {
+  const int card = t.chosen & 63, best = t.reg[kBest], player = who(t, at.a);
+  const CardSet trumps = w.set[at.c];
+  w.piles.play_to_trick(card, player);
+  t.reg[kBroken] |= (card >> 4) + 1 == (at.imm >> 8 & 7);
+  if (best < 0) {
+    t.reg[kLead] = t.reg[kBest] = card;
+    t.reg[kLeadSuit] = card >> 4;
+    t.seat[at.b] = seat(player);
+    return;
+  }
+  const CardSet led = trumps & bit(t.reg[kLead]) ? trumps : suit_cards(t.reg[kLeadSuit]) & ~trumps;
+  if ((at.imm & kMustFollow) != 0 && (led & bit(card)) == 0) t.lacks[player] |= led & w.program.deck;
+  if (!beats_by(w, at, card, best)) return;
+  t.reg[kBest] = card;
+  t.seat[at.b] = seat(player);
+}
+
 // Several seats, if they tie.
 DD_OP(UPBEST) { t.reg[at.a] = strongest_up(w, t.reg[at.b], w.table_at(at.c)); }
 // The first card leads; every later one is compared with the best so far.
@@ -55,6 +92,7 @@ DD_OP(BEAT) {
   t.reg[kBest] = (card & better) | (best & ~better);
   t.seat[at.b] = seat((player & better) | (t.seat[at.b] & ~better));
 }
+DD_OP(BEATBY) { beat_by(w, t, at); }
 // Like columns of chips, tricks stay within a thousand million.
 DD_OP(WINTRICK) {
   t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[at.a];

@@ -180,7 +180,12 @@
   X(WINBATTLE, "vvt", "seat a takes the pots it paid for, others the strongest front (table c); odd "                  \
     "chips go to the left of seat b")                                                                                  \
   X(ARRANGE, "rvt", "register a := the number of ways to lay down the melds of seat b with least "                     \
-    "deadwood, by table c")
+    "deadwood, by table c")                                                                                            \
+  X(STRUMPS, "skn", "set a := the cards of the deal's trump suit and those of constant b, of which with "              \
+    "c only the ones of its colour")                                                                                   \
+  X(BEATBY, "vvsti", "as BEAT, with set c as the trumps whatever their suits: tables d and d + 1, i: "                 \
+    "beat flags, and 256 times 1 + the suit that breaks")                                                              \
+  X(BESTCARD, "rst", "register a := the strongest card of set b by table c, of equals the lowest; empty: -1")
 // clang-format on
 
 #include <cstdint>

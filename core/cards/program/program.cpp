@@ -190,6 +190,8 @@ bool special_limits(const Program& program, const Instruction& at) {
     }
     case OpCode::BEAT:
       return at.c + 1u < program.tables.size();
+    case OpCode::BEATBY:
+      return at.d + 1u < program.tables.size();
     case OpCode::BETS:
     case OpCode::BETPAY:
       return at.b + 1u < program.constants.size();
@@ -221,6 +223,7 @@ void find_features(Program& program) {
   Goal& goal = program.goal;
   for (const Instruction& at : program.code) {
     if (at.op == OpCode::BEAT && goal.leads == Goal::kAbsent) goal.leads = at.b, goal.strength = at.c;
+    if (at.op == OpCode::BEATBY && goal.leads == Goal::kAbsent) goal.leads = at.b, goal.strength = at.d;
     if (at.op == OpCode::UPBEST && goal.strength == Goal::kAbsent) goal.strength = at.c;
     if (at.op == OpCode::DEADWOOD && goal.deadwood == Goal::kAbsent) goal.deadwood = at.c;
     goal.bids |= at.op == OpCode::STORE && at.a == kBid;

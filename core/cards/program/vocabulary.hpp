@@ -58,11 +58,12 @@ namespace dd {
   X(kDiscarded, 5, "discarded", "cards that the seat discarded and may draw as many for")                      \
   X(kPoints, 6, "points", "points of a side in the deal")                                                      \
   X(kBid, 7, "bid", "1 + the tricks bid; 0: no bid yet")                                                       \
-  X(kBags, 8, "bags", "tricks of a side above its bids in the match; the cell of its first seat")
+  X(kBags, 8, "bags", "tricks of a side above its bids in the match; the cell of its first seat") \
+  X(kTitle, 9, "title", "the place of a seat in the deal before, from 1; 0: none yet")
 
 #define DD_SEAT_VARIABLES(X)                                                                                   \
   X(kTurnSeat, 0, "turn_seat", "whose turn it is")                                                             \
-  X(kActor, 1, "actor", "free")                                                                                \
+  X(kDeclarer, 1, "declarer", "who plays the deal against the others, once that is settled")                   \
   X(kDealer, 2, "dealer", "who deals")                                                                         \
   X(kNextSeat, 3, "next_seat", "who has the next turn, if that was decided")                                   \
   X(kLastCapturer, 4, "last_capturer", "who captured last")                                                    \
@@ -192,6 +193,8 @@ namespace dd {
   X(kCall, 169, "call", "pay as much as the highest bet")                                                      \
   X(kFold, 170, "fold", "leave the deal")                                                                      \
   X(kAllIn, 171, "all_in", "bet all chips")                                                                    \
+  X(kDoubled, 172, "double", "double what is at stake")                                                        \
+  X(kRedoubled, 173, "redouble", "double it again")                                                            \
   X(kFirstBet, 176, "bet", "the first of eight: bet the size in that place")                                   \
   X(kFirstRaise, 184, "raise", "the first of eight: raise by the size in that place")
 

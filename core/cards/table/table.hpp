@@ -65,7 +65,7 @@ struct Table {
   bool is_over() const { return ending != Ending::kNone; }
 };
 static_assert(std::is_trivially_copyable_v<Table>);
-static_assert(sizeof(Table) <= 1280);
+static_assert(sizeof(Table) <= 1312);
 
 }  // namespace DD_ISA
 }  // namespace dd

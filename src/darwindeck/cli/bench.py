@@ -45,6 +45,7 @@ class BenchCommand(SpreadCommand):
 @click.option("--search", is_flag=True, help="Time the tree search instead of random play, in one thread.")
 @click.option("--chess", is_flag=True, help="Time chess: perft beside Stockfish and python-chess, and the encoding.")
 @click.option("--batch", is_flag=True, help="Time the batched search of chess, beside a plain Python PUCT.")
+@click.option("--environments", is_flag=True, help="Time what a learner in Python gets, beside RLCard and OpenSpiel.")
 @click.option("--cluster", is_flag=True, help="Time a Ray cluster on this machine beside its threads (docs/scale.md).")
 @click.option("--scale", is_flag=True, help="Simulate a generation on clusters of 1 to 1,000 nodes.")
 @click.option(
@@ -61,17 +62,13 @@ class BenchCommand(SpreadCommand):
 @json_option
 def command(
     names: tuple[str, ...],
-    search: bool,
-    chess: bool,
-    batch: bool,
-    cluster: bool,
-    scale: bool,
     iterations: int,
     seconds: float,
     threads: int,
     peers: bool,
     signature: bool,
     as_json: bool,
+    **parts: bool,
 ) -> None:
     """Measure the engine's speed, or print its signature.
 
@@ -85,33 +82,42 @@ def command(
       darwindeck bench --search --games whist hearts
       darwindeck bench --chess
       darwindeck bench --batch
+      darwindeck bench --environments
       darwindeck bench --scale
       darwindeck bench --signature
     """
     if signature:
         print_signature(as_json)
         return
-    if scale or cluster:
-        from .bench_scale import simulate_sizes, time_clusters
-
-        (simulate_sizes if scale else time_clusters)(as_json)
-        return
-    if chess:
-        from .bench_chess import time_chess
-
-        time_chess(peers, as_json)
-        return
-    if batch:
-        from .bench_batch import time_batches
-
-        time_batches(threads, as_json)
-        return
-    if search:
+    part = next((name for name, is_asked in parts.items() if is_asked), None)
+    if part is None:
+        time_cards(names, seconds, threads, peers, as_json)
+    elif part == "search":
         from .bench_search import time_searches
 
         time_searches(names, iterations, peers, as_json)
-        return
-    time_cards(names, seconds, threads, peers, as_json)
+    else:
+        time_part(part, seconds, threads, peers, as_json)
+
+
+def time_part(part: str, seconds: float, threads: int, peers: bool, as_json: bool) -> None:
+    """What is timed instead of random play."""
+    if part == "environments":
+        from .bench_environments import time_environments
+
+        time_environments(seconds, threads, peers, as_json)
+    elif part == "chess":
+        from .bench_chess import time_chess
+
+        time_chess(peers, as_json)
+    elif part == "batch":
+        from .bench_batch import time_batches
+
+        time_batches(threads, as_json)
+    else:
+        from .bench_scale import simulate_sizes, time_clusters
+
+        (simulate_sizes if part == "scale" else time_clusters)(as_json)
 
 
 def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool, as_json: bool) -> None:

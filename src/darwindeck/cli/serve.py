@@ -8,6 +8,7 @@ from secrets import token_urlsafe
 
 import click
 
+SILENT = 120.0  # seconds after which a browser that does not answer has gone; a busy machine may need many
 MISSING = "the web table needs more packages: pip install 'darwindeck[web]'"
 
 
@@ -48,7 +49,7 @@ def command(runs: Path | None, port: int, host: str, data: Path | None) -> None:
     store = Store(data or folder / "web")
     click.echo(f"DarwinDeck serves {address} (Ctrl-C ends it)")
     # No access log: addresses of seats and tokens are secrets.
-    settings = uvicorn.Config(make_app(folder, store, token), log_level="warning", access_log=False, ws_max_size=16_384, lifespan="on")  # fmt: skip
+    settings = uvicorn.Config(make_app(folder, store, token), log_level="warning", access_log=False, ws_max_size=16_384, ws_ping_timeout=SILENT, lifespan="on")  # fmt: skip
     try:
         uvicorn.Server(settings).run(sockets=[listener])
     finally:

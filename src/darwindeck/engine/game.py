@@ -24,7 +24,8 @@ FIRST_SEAT_PILE, MOST_SEATS = _core.LIMITS["first_seat_pile"], 8
 MOVES: dict[str, int] = _core.MOVES
 ENDINGS = tuple(_core.ENDINGS)  # by number: they have no gaps
 VERBS = {MOVES["flip"]: "turn up a card", MOVES["all_in"]: "go all in"} | {
-    MOVES[verb]: verb for verb in ("pass", "done", "knock", "challenge", "accept", "check", "call", "fold")
+    MOVES[verb]: verb
+    for verb in ("pass", "done", "knock", "challenge", "accept", "check", "call", "fold", "double", "redouble")
 }
 
 
@@ -225,7 +226,8 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move < MOVES["number"]:
         return f"seat {move - MOVES['seat']}"
     if move < MOVES["pass"]:
-        return describe_number(state, move - MOVES["number"])
+        number = move - MOVES["number"]
+        return describe_contract(number) if "contract" in game.prompt(state) else describe_number(state, number)
     if move >= MOVES["bet"]:
         return describe_bet(state, move)
     if move == MOVES["draw"]:
@@ -233,6 +235,12 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move == MOVES["take"]:
         return "take the cards" if game.prompt(state).startswith("Beat") else "take the top card of the discard pile"
     return VERBS.get(move, f"move {move}")
+
+
+def describe_contract(number: int) -> str:
+    """A bid of an auction: how many tricks, with which trumps."""
+    level, strain = divmod(number, len(SUITS) + 1)
+    return f"bid {level + 1} {suit_sign(strain) if strain < len(SUITS) else 'no trumps'}"
 
 
 def describe_number(state: State, number: int) -> str:

@@ -6,7 +6,7 @@ the cards are dealt. Rules that could not matter in this game are left out; `Use
 
 from __future__ import annotations
 
-from ..genome.genome import GameGenome, MatchRules
+from ..genome.genome import GameGenome
 from ..language.context import Context, deck_of
 from ..language.facts import Ends, Makes
 from ..language.fields import SUIT_NAMES, Visibility, suit_set
@@ -21,6 +21,7 @@ from ..language.words import (
     turn_word,
 )
 from ..mechanics.actions.action import in_turn
+from .deals import next_dealer, tell_schedule
 from .pack import even_deal, pack, rank_rules
 from .uses import Uses
 
@@ -70,13 +71,6 @@ def deal_rules(context: Context, uses: Uses) -> list[str]:
     return items
 
 
-def next_dealer(match: MatchRules) -> str:
-    """Who deals after a deal."""
-    if match.next_dealer == "left":
-        return "the player on the left"
-    return "whoever has won the most tricks (of several, the first to the dealer's left)"
-
-
 def hand_rule(context: Context) -> str:
     """How many cards each player is dealt, and what becomes of those left over."""
     setup = context.setup
@@ -90,21 +84,9 @@ def hand_rule(context: Context) -> str:
         uneven = "; some get one card more than others" if left else ""
         return f"All cards are dealt one at a time{uneven}."
     if context.hand_schedule:
-        return scheduled_hands(context)
+        return tell_schedule(context)
     others = other_sizes(context)
     return f"Deal {cards(context.hand_size)} to each player, one at a time.{others}"
-
-
-def scheduled_hands(context: Context) -> str:
-    """How many cards are dealt in the first deal, the second and so on."""
-    match, sizes = context.genome.match, context.hand_schedule
-    assert match is not None
-    if len(set(sizes)) == 1:
-        return f"Deal {cards(sizes[0])} to each player, one at a time."
-    again = "; then begin again with the first of these numbers" * (match.max_deals > len(sizes))
-    wanted = max(match.hand_schedule) > max(sizes) or len(context.genome.player_counts) > 1
-    fewer = " (With so many players that the pack does not allow it, deal as many as it does.)" * wanted
-    return f"Deal cards one at a time, in each deal another number to each player: {', '.join(map(str, sizes))}{again}.{fewer}"
 
 
 def count_cards(count: int) -> str:

@@ -16,7 +16,7 @@ NOTE = {"note": True}  # marks fields that tell where a genome comes from
 # Fields that are no rules: they change neither the program nor what game it is.
 METADATA = ("schema_version", "genome_id", "generation", "parents", "lineage", "name", "description", "player_counts")
 Identifier = Annotated[str, Meta(min_length=1, max_length=100)]
-HandSize = Annotated[int, Meta(ge=1, le=26)]
+DealtCards = Annotated[int, Meta(ge=1, le=26)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
 
 
@@ -32,7 +32,7 @@ class MatchRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     max_deals: Annotated[int, Meta(ge=1, le=1000)] = 100
     tie: Literal["share", "play_on"] = "share"
-    hand_schedule: Annotated[tuple[HandSize, ...], Meta(max_length=26)] = ()
+    hand_schedule: Annotated[tuple[DealtCards, ...], Meta(max_length=26)] = ()
     next_dealer: Literal["left", "most_tricks"] = "left"
 
 

@@ -23,6 +23,8 @@ LACKS = {
     Needs.TRICKS: "there are no tricks",
     Needs.CAPTURES: "nobody ever captures cards",
     Needs.HANDS_WON: "nobody can win the cards of others into the hand",
+    Needs.TITLES: "no phase gives players places",
+    Needs.CALLS: "nobody ever becomes the declarer",
     Needs.OUTS: "nobody ever drops out",
     Needs.TRUMP: "there are no trumps",
     Needs.STOCK: "there is no stock",

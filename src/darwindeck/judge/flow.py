@@ -38,6 +38,8 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.TRUMP: (Makes.TRUMP,),
     Needs.NAMED_SUIT: (),
     Needs.WINNER: (Makes.DEAL_WINNER,),
+    Needs.TITLES: (Makes.TITLES,),
+    Needs.CALLS: (Makes.CALLS,),
 }
 
 
@@ -116,11 +118,11 @@ class Flow:
             win.ends_match_at and (self.genome.match or win.has(Ends.MATCH_AT_ONCE, self.context))
             for win in self.genome.win_conditions
         )
-        return stops or self.ranks_by(Reads.SCORES) or self._is_asked(Reads.SCORES)
+        return stops or self.ranks_by(Reads.SCORES)
 
     @cached_property
     def chips_count(self) -> bool:
-        return self.context.is_for_chips or self.ranks_by(Reads.CHIPS) or self._is_asked(Reads.CHIPS)
+        return self.context.is_for_chips or self.ranks_by(Reads.CHIPS)
 
     @cached_property
     def winner_counts(self) -> bool:
@@ -137,8 +139,9 @@ class Flow:
     @cached_property
     def tricks_count(self) -> bool:
         """Whether it matters who wins a trick, or what is in it."""
-        rewards = any(getattr(phase, "winner_actions", ()) for phase in self.context.phases)
-        bids = self.scores_count and self.has(Makes.BIDS)
+        actions = [action for phase in self.context.phases for action in getattr(phase, "winner_actions", ())]
+        rewards = any(set(action.facts.makes) - {Makes.SHOWS} for action in actions)  # to be shown cards is no prize
+        bids = self.scores_count and self.has(Makes.BIDS, Makes.CALLS)
         return rewards or bids or self._is_asked(Reads.TRICKS, outside=Makes.TRICKS)
 
     @cached_property
@@ -197,7 +200,7 @@ class Flow:
         if not path.startswith("$.turn_structure.opening"):
             return self.has(*SUPPLY[need])
         makers = (*self.genome.turn_structure.opening, *self.genome.setup.post_deal_actions)
-        late = need in (Needs.POINTS, Needs.TRICKS)  # bids are for what comes
+        late = need in (Needs.POINTS, Needs.TRICKS, Needs.TITLES)  # bids are for what comes, titles from deals before
         return self.has(*SUPPLY[need]) if late else any(p.has(f, self.context) for p in makers for f in SUPPLY[need])
 
     def _deals(self, need: Needs) -> bool:

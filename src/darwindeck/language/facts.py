@@ -31,6 +31,7 @@ class Makes(enum.Enum):
     CAPTURES = "players capture cards"
     HANDS_WON = "the cards of others can be won into the hand"
     PASSES = "players pass cards on"
+    THEFTS = "a card is taken from the hand of another"
     COMMITS = "chosen cards wait in front of players"
     PLAYS = "cards are played that can set off special effects"
     CATCHES = "cards played catch cards on the table by their values"
@@ -43,6 +44,8 @@ class Makes(enum.Enum):
     CLAIMS = "players say what their cards are"
     CHALLENGES = "players doubt claims"
     BIDS = "players bid for tricks"
+    TITLES = "players take places that the next deal knows"
+    CALLS = "a player undertakes to win the deal"
     OFFER = "the up-card is offered before the first turn"
     SHOWS = "hidden cards are shown"
     # Points, chips and sides.
@@ -95,6 +98,8 @@ class Needs(enum.Enum):
     TABLE = "cards on the table"
     BROKEN_SUIT = "a suit that must be broken"
     NAMED_SUIT = "a rule that asks for the suit of the top discard"
+    TITLES = "places that players took in the deal before"
+    CALLS = "a player who has undertaken to win the deal"
     WINNER = "something that gives a deal a winner"
 
 
@@ -120,6 +125,7 @@ class Reads(enum.Enum):
     CHIPS = "how many chips players have"
     POT = "the pot and the bets of a round"
     BIDS = "bids"
+    TITLES = "places in the deal before"
     WINNER = "who won the deal"
     BROKEN_SUIT = "whether a suit has been broken"
 

@@ -43,9 +43,9 @@ LOOP_MASK, ACTION_MASK = _look_up(REGISTERS, "loop_mask action_mask")
 FIRST_TEMPORARY, REGISTER_COUNT, SET_COUNT = _look_up(LIMITS, "first_temporary registers sets")
 
 SCORE, CHIPS, BET, CONTRIBUTION, TRICKS = _look_up(COLUMNS, "score chips bet contribution tricks")
-DISCARDED, POINTS, BID, BAGS = _look_up(COLUMNS, "discarded points bid bags")
+DISCARDED, POINTS, BID, BAGS, TITLE = _look_up(COLUMNS, "discarded points bid bags title")
 
-TURN_SEAT, ACTOR, DEALER, NEXT_SEAT = _look_up(SEATS, "turn_seat actor dealer next_seat")
+TURN_SEAT, DECLARER, DEALER, NEXT_SEAT = _look_up(SEATS, "turn_seat declarer dealer next_seat")
 LAST_CAPTURER, DEAL_WINNER, TRICK_WINNER = _look_up(SEATS, "last_capturer deal_winner trick_winner")
 CREDITOR, EACH_SEAT, OTHER_SEAT, ACTION_SEAT = _look_up(SEATS, "creditor each_seat other_seat action_seat")
 SPARE_SEAT, START_SEAT, SIDE_SEAT = _look_up(SEATS, "spare_seat start_seat side_seat")
@@ -74,6 +74,7 @@ CARD_MOVES = 0  # a card is played by the move of its own number
 SUIT_MOVES, RANK_MOVES, SEAT_MOVES, NUMBER_MOVES = _look_up(MOVES, "suit rank seat number")
 PASS, DONE, DRAW, TAKE, FLIP, KNOCK = _look_up(MOVES, "pass done draw take flip knock")
 CHALLENGE, ACCEPT, CHECK, CALL, FOLD, ALL_IN = _look_up(MOVES, "challenge accept check call fold all_in")
+DOUBLE, REDOUBLE = _look_up(MOVES, "double redouble")
 FIRST_BET, FIRST_RAISE = _look_up(MOVES, "bet raise")
 
 # Operands that say yes or no.

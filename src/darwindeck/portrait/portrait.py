@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,6 @@ from ..evaluate.evaluate import is_endless, judge
 from ..evaluate.plan import SUITES, Backend, run_stage
 from ..evaluate.played import ITERATIONS, THUMB, TWO_LINES, Played, collect_evidence
 from ..genome.genome import GameGenome
-from ..measure.depth import Rung
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
 from ..measure.evidence import Evidence
@@ -101,28 +101,26 @@ def figure(metric: Metric) -> Figure:
     return round(metric.value, 4), round(metric.low, 4), round(metric.high, 4)
 
 
+def say_habit(rule: str) -> str:
+    """A rule or habit as an order: “the highest” is one of cards or numbers."""
+    return re.sub(r"(^|: )the (lowest|highest)", r"\1choose the \2", rule)
+
+
 def find_tips(found: Evaluation, evidence: Evidence) -> Iterator[Tip]:
-    """The best advice of one line and of two that was found, and what thinking wins of it, where that was compared."""
+    """The best advice of one line and of two that was found, and what thinking wins of it; only what surely wins."""
     duels = {**evidence.lessons, **{name: duel.rung for name, duel in evidence.duels.items()}}
     words = {
         "random": "random moves",
         THUMB: "the one rule",
         TWO_LINES: "the two rules",
-        "greedy": "who looks one move ahead",
-        "search": "who thinks a little",
     }
     advice = {
-        THUMB: f"One rule: {found.thumb}.",
-        TWO_LINES: f"Two rules: {found.lines}.",
+        THUMB: f"One rule: {say_habit(found.thumb)}.",
+        TWO_LINES: f"Two rules: {say_habit(found.lines)}.",
         "search": f"Think ahead: imagine {ITERATIONS} games before each move.",
     }
     for name in ("thumb>random", "lines>thumb", "lines>random", "search>lines", "search>thumb", "search>random"):
         rung = duels.get(name)
-        if rung is not None and rung.games and _is_better(rung):
+        if rung is not None and rung.low > 0.5:
             rate = round(rung.rate, 3), round(rung.low, 3), round(rung.high, 3)
             yield Tip(advice[rung.player], words[rung.against], rate, rung.games)
-
-
-def _is_better(rung: Rung) -> bool:
-    """Advice that surely loses is none."""
-    return rung.high > 0.5 and rung.rate > 0.5

@@ -92,7 +92,10 @@ class VectorGames:
                      into.results, into.hands)  # fmt: skip
 
     def tell(self, group: int, choices: NDArray[np.int32]) -> None:
-        """Makes in each row its legal move of that number, from 0 on; nothing happens if one of them does not exist."""
+        """Makes in each row its legal move of that number, from 0 on; -1 lets the row wait, and its next ask says the same.
+
+        Nothing happens if one of the moves does not exist.
+        """
         self._call(lambda: self.native.tell(group, np.ascontiguousarray(choices, np.int32)))
 
     @staticmethod

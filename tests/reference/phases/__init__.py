@@ -1,11 +1,14 @@
 """The phases (docs/genome.md, section 6). Each is a generator over (table, phase); True means: skip the turn's rest."""
 
 from .ask import ask_phase
+from .auction import auction_phase
 from .battle import battle_phase
 from .betting import betting_phase, showdown_phase
 from .bid import bid_phase
 from .bout import bout_phase
+from .call_trump import call_trump_phase
 from .claim import claim_phase
+from .climb import climb_phase, title_exchange_phase
 from .draw import draw_phase, offer_phase
 from .knock import knock_phase
 from .knock_out import knock_out_phase
@@ -34,6 +37,10 @@ PHASES = {
     "AskPhase": ask_phase,
     "BidPhase": bid_phase,
     "BoutPhase": bout_phase,
+    "CallTrumpPhase": call_trump_phase,
+    "ClimbPhase": climb_phase,
+    "TitleExchangePhase": title_exchange_phase,
+    "AuctionPhase": auction_phase,
     "KnockOutPhase": knock_out_phase,
     "NameTrumpPhase": name_trump_phase,
 }

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..actions import carry_out
-from ..cards import SUITS, card_id, strengths, suit_of
+from ..cards import RANKS, SUITS, card_id, rank_of, strengths, suit_of
 from ..choices import Asking, ask
 from ..conditions import cards_of, subset_sums
 from ..table import NOBODY, Table
 
 Phase = dict[str, Any]
+TRUMPS = 4  # after the four suits
 Play = tuple[int, int]  # seat, card
 
 
@@ -22,14 +23,17 @@ def trick_phase(table: Table, phase: Phase) -> Asking:
     plays: list[Play] = []
     for seat in order:
         if plays:
-            options = _follow_options(table, phase, seat, suit_of(plays[0][1]), is_first)
+            options = _follow_options(table, phase, seat, plays[0][1], is_first)
         else:
             options = _lead_options(table, phase, seat, is_first)
         if phase["play_condition"]:
             allowed = cards_of(table, seat, phase["play_condition"])
             options = [card for card in options if card in allowed] or options
-        card = yield from ask(seat, options)
+        dummy = (table.declarer + table.n // 2) % table.n if phase["dummy"] and table.declarer != NOBODY else NOBODY
+        card = yield from ask(table.declarer if seat == dummy else seat, options)
         _play(table, phase, seat, card)
+        if is_first and dummy != NOBODY:
+            table.show(table.hand(dummy))
         plays.append((seat, card))
         table.highest_played = next(best for winner, best in plays if winner == _winner(table, phase, plays))
     winner = _winner(table, phase, plays)
@@ -61,7 +65,7 @@ def _lead_options(table: Table, phase: Phase, seat: int, is_first: bool) -> list
 
 def _follow_options(table: Table, phase: Phase, seat: int, led: int, is_first: bool) -> list[int]:
     hand = table.hand(seat)
-    following = [card for card in hand if suit_of(card) == led]
+    following = [card for card in hand if _suit_in(table, phase, card) == _suit_in(table, phase, led)]
     if phase["lead_suit_required"] and following:
         return following
     return _without(hand, _forbidden(phase, is_first))
@@ -71,26 +75,56 @@ def _play(table: Table, phase: Phase, seat: int, card: int) -> None:
     table.move([card], table.hands[seat], table.trick)
     if table.lead_card is None:
         table.lead_card = card
-    led = suit_of(table.lead_card)
-    if phase["lead_suit_required"] and suit_of(card) != led:
-        table.knowledge.lacks[seat] |= {other for other in table.deck_in_use if suit_of(other) == led}
+    led = _suit_in(table, phase, table.lead_card)
+    if phase["lead_suit_required"] and _suit_in(table, phase, card) != led:
+        table.knowledge.lacks[seat] |= {other for other in table.deck_in_use if _suit_in(table, phase, other) == led}
     if SUITS[suit_of(card)] == phase["breaking_suit"]:
         table.broken = True
 
 
+def _trump_of(table: Table, phase: Phase) -> int:
+    if phase["trump_suit"] in SUITS:
+        return SUITS.index(phase["trump_suit"])
+    return table.trump if phase["trump_suit"] == "selected" else NOBODY
+
+
+def _is_trump_by_rank(table: Table, phase: Phase, card: int) -> bool:
+    if RANKS[rank_of(card)] not in phase["trump_ranks"]:
+        return False
+    alike = _trump_of(table, phase) in (suit_of(card), 3 - suit_of(card))  # of one colour
+    return phase["trump_ranks_of"] == "all" or alike
+
+
+def _suit_in(table: Table, phase: Phase, card: int) -> int:
+    """The suit that a card belongs to in tricks; where ranks are trumps, trumps are a suit of their own."""
+    is_trump = _is_trump_by_rank(table, phase, card) or suit_of(card) == _trump_of(table, phase)
+    return TRUMPS if phase["trump_ranks"] and is_trump else suit_of(card)
+
+
+def _strength(table: Table, phase: Phase, card: int) -> tuple[int, ...]:
+    """Of a trump, among trumps."""
+    order = strengths(phase["trump_order"]) if phase["trump_order"] else table.strengths
+    if not phase["trump_ranks"]:
+        return (order[rank_of(card)],)
+    suits = ["D", "H", "S", "C"]
+    suit = 4 if suit_of(card) == table.trump else suits.index(SUITS[suit_of(card)])
+    if _is_trump_by_rank(table, phase, card):
+        return (1, -phase["trump_ranks"].index(RANKS[rank_of(card)]), suit)
+    return (0, order[rank_of(card)], suit)
+
+
 def _winner(table: Table, phase: Phase, plays: list[Play]) -> int:
-    trump = {"none": NOBODY, "selected": table.trump}.get(phase["trump_suit"])
-    if trump is None:
-        trump = SUITS.index(phase["trump_suit"])
-    trumps = [play for play in plays if suit_of(play[1]) == trump]
-    by = table.strengths
+    trump = TRUMPS if phase["trump_ranks"] else _trump_of(table, phase)
+    trumps = [play for play in plays if _suit_in(table, phase, play[1]) == trump]
     if phase["trump_beats_suit"] and trumps:
-        contenders = trumps
-        by = strengths(phase["trump_order"]) if phase["trump_order"] else by
+        contenders = [(seat, _strength(table, phase, card)) for seat, card in trumps]
     else:
-        contenders = [play for play in plays if suit_of(play[1]) == suit_of(plays[0][1])]
-    sign = 1 if phase["high_card_wins"] else -1
-    return max(contenders, key=lambda play: sign * by[play[1] % 16])[0]  # the first of equals
+        led = _suit_in(table, phase, plays[0][1])
+        contenders = [
+            (seat, (table.strengths[rank_of(card)],)) for seat, card in plays if _suit_in(table, phase, card) == led
+        ]
+    best = max if phase["high_card_wins"] else min
+    return best(contenders, key=lambda contender: contender[1])[0]  # the first of equals
 
 
 def capture_phase(table: Table, phase: Phase) -> Asking:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -10,7 +11,7 @@ from ..._core import BEATS
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
-from ...language.fields import RANKS, SUIT_NAMES, SUITS, Card, RankOrder, Suit, card_set, strengths, suit_set
+from ...language.fields import RANKS, SUIT_NAMES, SUITS, Card, Rank, RankOrder, Suit, card_set, strengths, suit_set
 from ...language.findings import Gate
 from ...language.vocabulary import (
     BEST,
@@ -27,7 +28,9 @@ from ...language.words import card_words, order_words, set_of_cards
 from ..actions import Action
 from ..actions.action import in_turn
 from ..conditions import Condition
+from .dummy import DUMMY_RULE, emit_asked, emit_laid_open, partners_sit_across
 from .phase import Doubts, PhaseMechanic
+from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults, trump_cards_rule
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
@@ -35,6 +38,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     descriptions = {
         "": "Everybody plays a card; the best one takes them all.",
         "breaking_suit": "A suit that cannot be led before one of its cards was played; null: none.",
+        "dummy": "Whether the declarer's partner lays the hand open after the first card, and the declarer plays it.",
         "first_trick_forbidden": "Cards that cannot be played in the first trick.",
         "high_card_wins": "Whether the highest card wins, or the lowest.",
         "lead_suit_required": "Whether the suit led must be followed.",
@@ -42,14 +46,18 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "play_condition": "Which cards may be played, as far as there are such; null: any.",
         "trump_beats_suit": "Whether a trump beats the suit led.",
         "trump_order": "Which trump is stronger, where trumps have an order of their own; null: that of the setup.",
+        "trump_ranks": "Ranks whose cards are trumps too, highest first, above all others.",
+        "trump_ranks_of": "Whether cards of trump_ranks are trumps in all suits or in the suits of the trump's colour.",
         "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
         "winner_actions": "What the winner of a trick does.",
     }
     facts = Facts(
         makes=always(Makes.TRICKS, Makes.CAPTURES, Makes.ROUND, Makes.NEXT_TURN)
-        | when(lambda part: part.breaking_suit is not None, Makes.BROKEN_SUIT),
+        | when(lambda part: part.breaking_suit is not None, Makes.BROKEN_SUIT)
+        | when(lambda part: part.dummy, Makes.SHOWS),
         needs=always(Needs.SETS, Needs.HOLDERS)
-        | when(lambda part: part.trump_beats_suit and part.trump_suit == "selected", Needs.TRUMP),
+        | when(lambda part: part.trump_beats_suit and part.trump_suit == "selected", Needs.TRUMP)
+        | when(lambda part: part.dummy, Needs.CALLS),
         reads=always(Reads.ORDER, Reads.TRICKS)
         | within(lambda part, context: part.plays_trump_of(context), Reads.TRUMP)
         | when(lambda part: part.breaking_suit is not None, Reads.BROKEN_SUIT),
@@ -64,6 +72,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     opening_lead: Card | None = None
     first_trick_forbidden: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
     trump_order: RankOrder | None = None
+    trump_ranks: Annotated[tuple[Rank, ...], Meta(max_length=4)] = ()
+    trump_ranks_of: TrumpSuits = "all"
+    dummy: bool = False
     play_condition: Condition | None = None
     winner_actions: Annotated[tuple[Action, ...], Meta(max_length=4)] = ()
 
@@ -72,6 +83,11 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         setup = context.setup
         fixed = setup.trump_suit if setup.trump_selection_method == "fixed" else None
         return self.trump_beats_suit and self.trump_suit in ("selected", fixed)
+
+    @property
+    def _ranks(self) -> tuple[Rank, ...]:
+        """Ranks that are trumps, where trumps are selected in the deal and beat other suits; nothing else is allowed."""
+        return self.trump_ranks if self.trump_suit == "selected" and self.trump_beats_suit else ()
 
     def emit(self, asm: Assembler) -> None:
         """One card from everybody; whoever played the best takes the trick, and leads the next one.
@@ -100,6 +116,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         with asm.sets() as [cards], asm.each_seat(TURN_SEAT, PLAYING_WITH_CARDS, FORWARD, nobody=over):
             self._emit_choice(asm, cards, first)
             self._emit_card(asm)
+            if self.dummy:
+                emit_laid_open(asm)
 
     def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
         """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any.
@@ -117,7 +135,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         asm.place(ready)
         if self.play_condition is not None:
             self._emit_condition(asm, self.play_condition, cards)
-        asm.ask_card(EACH_SEAT, "Play a card to the trick", cards, begin)
+        asked = emit_asked(asm) if self.dummy else EACH_SEAT
+        asm.ask_card(asked, "Play a card to the trick", cards, begin)
 
     @staticmethod
     def _emit_condition(asm: Assembler, condition: Condition, cards: int) -> None:
@@ -129,19 +148,27 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     def _emit_follow(self, asm: Assembler, cards: int, first: bool) -> None:
         """The suit led if there is any; what is forbidden in the first trick is forbidden off suit only.
 
-        With hearts led, a seat that holds hearts must play one, be it a forbidden one: in Hearts no point card may fall
-        on the first trick, unless the player has nothing else. AVOID and PREFERS keep the set as it is where nothing
-        would be left.
+        AVOID and PREFERS keep the set as it is where nothing would be left.
         """
         if first and self.first_trick_forbidden:
             with asm.sets(2) as [suit, forbidden]:
                 asm.set_constant(forbidden, card_set(self.first_trick_forbidden))
                 if self.lead_suit_required:
-                    asm.op("SSUIT", suit, LEAD_SUIT)
+                    self._emit_led(asm, suit)
                     asm.op("SANDN", forbidden, suit)
                 asm.op("AVOID", cards, forbidden)
-        if self.lead_suit_required:
+        if self.lead_suit_required and self._ranks:
+            with asm.sets() as [suit]:
+                self._emit_led(asm, suit)
+                asm.op("PREFER", cards, suit)
+        elif self.lead_suit_required:
             asm.op("PREFERS", cards, LEAD_SUIT)
+
+    def _emit_led(self, asm: Assembler, suit: int) -> None:
+        if self._ranks:
+            emit_led(asm, suit, self._ranks, self.trump_ranks_of)
+        else:
+            asm.op("SSUIT", suit, LEAD_SUIT)
 
     def _emit_lead(self, asm: Assembler, cards: int, ready: Label, first: bool) -> None:
         """In the first trick the opening lead if it is held; else without the suit to be broken, then without what is
@@ -175,8 +202,16 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         flags = beats["high_wins"] * self.high_card_wins | beats["must_follow"] * self.lead_suit_required
         flags |= beats["trump"] * (trump if self.trump_beats_suit else 0)
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
+        if self._ranks:
+            emit_card(asm, self._ranks, self.trump_ranks_of, order, flags, self.breaking_suit)
+            return
         breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
         asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        yield from rank_faults(self.trump_ranks, self._ranks)
+        if self.dummy and not partners_sit_across(context):
+            yield "dummy", "needs partners who sit across from each other"
 
     def doubts(self, context: Context) -> Doubts:
         if self.lead_suit_required and context.setup.hand_suits:
@@ -192,14 +227,15 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return -1, -1
 
     def rule(self, context: Context) -> str:
-        parts = [
-            "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over)."
-        ]
+        lead = "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over)."
+        parts = [lead]
         parts.append(
             "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
             if self.lead_suit_required
             else "Nobody has to follow the suit led: any card may be played."
         )
+        if self.dummy:
+            parts.append(DUMMY_RULE)
         parts += [*self._limits(context), *self._winning(context)]
         if self.winner_actions:
             parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
@@ -232,17 +268,17 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         """Which card wins the trick."""
         best = "highest" if self.high_card_wins else "lowest"
         trumps = self._trumps(context)
-        if trumps is None:
-            who = f"The {best} card of the suit led wins the trick."
-        else:
-            who = (
+        parts = [f"The {best} card of the suit led wins the trick."]
+        if trumps is not None:
+            parts = [
                 f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
-            )
-        parts = [who]
+            ]
         then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
         if trumps is not None and self.trump_order is not None:
             order = order_words(self.trump_order, [RANKS[number] for number in context.ranks])
             parts.append(f"Among trumps the order, from the highest, is {order}.")
+        if trumps is not None and self.trump_ranks:
+            parts.append(trump_cards_rule(self.trump_ranks, self.trump_ranks_of))
         return [" ".join([*parts, f"The winner captures the cards of the trick and {then}."])]
 
     def _trumps(self, context: Context) -> str | None:

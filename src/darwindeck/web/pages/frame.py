@@ -36,7 +36,7 @@ def page(title: str, *body: Markup, scripts: Sequence[str] = (), data: Iterable[
     ]
     header = element(
         "header",
-        element("a", SUITS, element("span", "DarwinDeck"), href="/", class_="brand"),
+        element("a", SUITS, element("span", "DarwinDeck"), href="/", class_="brand", aria_label="DarwinDeck"),
         element("nav", links, aria_label="Pages"),
         element("button", "◐", id="theme", type="button", title="Light or dark", aria_label="Light or dark"),
         class_="top",

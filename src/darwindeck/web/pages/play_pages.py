@@ -65,15 +65,16 @@ async def sit(house: House, request: Request) -> Response:
     key, row = read_key(house, request.path_params["key"])
     genome = parse_genome(row.genome)
     title = game_title(genome)
+    book = rulebook_of(genome, title)
     return page(
-        title, table_markup(title), log_markup(),
-        dialog("rules-dialog", title, rules(rulebook_of(genome, title))),
+        title, table_markup(title, dict(book.glance)["Goal"]), log_markup(),
+        dialog("rules-dialog", title, rules(book)),
         dialog("rate-dialog", "How was it?", rating_form()),
         scripts=("table.js",), data=(("key", key.key), ("game", row.game)), wide=True,
     )  # fmt: skip
 
 
-def table_markup(title: str) -> Markup:
+def table_markup(title: str, goal: str) -> Markup:
     tools = [
         element("button", text, id=name, type="button", title=help_, hidden=name == "undo")
         for name, text, help_ in (
@@ -83,7 +84,7 @@ def table_markup(title: str) -> Markup:
     ]  # fmt: skip
     return element(
         "section",
-        element("div", element("h1", title), element("div", tools, class_="tools-row"), class_="bar-top"),
+        element("div", element("div", element("h1", title), element("p", f"Goal: {goal}", class_="goal")), element("div", tools, class_="tools-row"), class_="bar-top"),
         element("div", "", id="others", class_="others"),
         element("div", "", id="middle", class_="middle"),
         element("div", "", id="mine", class_="mine"),

@@ -16,7 +16,7 @@ from ...genome.text import load_genome
 from ...language.words import capitalise
 from ...measure.metrics import METRICS
 from ...play.rulebooks import name_key
-from ...portrait.portrait import Choice, Figure, Portrait, Tip
+from ...portrait.portrait import Choice, Figure, Portrait, Tip, say_habit
 from ...portrait.shipped import list_beside
 from ..room.house import House
 from ..room.library import Shown
@@ -56,7 +56,7 @@ def luck_panel(game: Shown, portrait: Portrait) -> Markup:
         if "fate" in each.metrics
     ]
     depth = portrait.metrics.get("depth")
-    levels = f"Depth: {depth[0]:.0f} strengths of play can be told apart above the weakest." if depth else ""
+    levels = f"Depth {depth[0]:.0f}: so many strengths of play above the weakest can be told apart." if depth else ""
     words = "How much of who wins is fixed by the deal, between players who think. War is all luck."
     return panel(
         "Luck", element("div", bars, class_="bars"), element("p", words, class_="facts"),
@@ -117,10 +117,10 @@ def choices_panel(choices: Sequence[Choice]) -> Iterator[Markup]:
 def say_loss(choice: Choice) -> str:
     if choice.loss[2] <= IDLE:
         return "It does not matter what you answer."
-    cost = f"“{choice.worst}” costs {share(choice.loss)} of an even share"
+    cost = f"“{say_habit(choice.worst)}” costs {share(choice.loss)} of an even share"
     if choice.best and choice.least is not None and choice.best != choice.worst:
         kind = "costs nothing that can be seen" if choice.least[0] <= IDLE else f"costs {share(choice.least)}"
-        return f"{cost}; “{choice.best}” {kind}."
+        return f"{cost}; “{say_habit(choice.best)}” {kind}."
     return f"{cost}."
 
 

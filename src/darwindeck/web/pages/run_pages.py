@@ -55,7 +55,7 @@ def begin_form(house: House) -> Markup:
 
     games = [element("option", f"{game.title} ({game.source})", value=game.key) for game in house.library.list_games()]
     fields = [
-        element("label", element("span", "Name"), element("input", name="name", value="evening", pattern="[a-z0-9][a-z0-9-]{0,30}", required=True)),
+        element("label", element("span", "Name"), element("input", name="name", value="evening", pattern=r"[a-z0-9][a-z0-9\-]{0,30}", required=True)),
         choice("profile", "For whom", [(name, name) for name in profile_names()], "balanced"),
         choice("players", "For how many", [("", "any number"), *((str(count), f"{count} players") for count in SEATS)]),
         choice("length", "How long a game takes", list(LENGTHS.items())),
@@ -123,7 +123,7 @@ async def show_run(house: House, request: Request) -> Response:
                    element("label", element("span", "up"), element("select", "", id="up")), class_="tools-row")  # fmt: skip
     return page(
         path.name, element("h1", path.name), element("p", "", id="state", role="status", class_="lead"),
-        element("div", buttons, element("a", "Its games", href="/?run", id="games", hidden=True), class_="tools-row"),
+        element("div", buttons, element("a", "Its games", href=f"/?run={path.name}", id="games", hidden=True), class_="tools-row"),
         element("div",
             element("section", element("h2", "Fitness"), element("div", "", id="curve"), element("p", "Best (line), and the middle half of the games kept (band) with its median.", class_="facts"), class_="panel"),
             element("section", element("h2", "Games kept"), axes, element("div", "", id="map"), element("p", "Each dot is a game: click it to read and play it. The brighter, the fitter.", class_="facts"), class_="panel"),

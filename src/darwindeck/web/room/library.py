@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,12 @@ from ...explain.pitch import write_pitch
 from ...files.read import read_document
 from ...genome.distance import find_nearest
 from ...genome.genome import GameGenome
-from ...genome.text import known_games, load_genome, parse_genome
+from ...genome.text import invented_games, known_games, load_genome, parse_genome
 from ...play.rulebooks import game_title
 from .store import Store
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,120}")
 KNOWN, COLLECTED, RUN, MADE, KEPT = "known", "collection", "run", "made", "kept"
-COLLECTION = "invented"  # folder of the package with the games of the collection
 
 
 @dataclass(frozen=True)
@@ -138,13 +136,8 @@ def list_known() -> tuple[Shown, ...]:
 
 @functools.lru_cache(maxsize=1)
 def list_collected() -> tuple[Shown, ...]:
-    """The collection that comes with the package, by name; empty where there is none."""
-    folder = resources.files("darwindeck").joinpath(COLLECTION)
-    files = [path for path in folder.iterdir() if path.name.endswith(".json")] if folder.is_dir() else []
-    return tuple(
-        Shown(f"{COLLECTED}/{path.name[:-5]}", parse_genome(path.read_bytes(), path.name))
-        for path in sorted(files, key=lambda path: path.name)
-    )
+    """The games that the program invented and that come with it."""
+    return tuple(Shown(f"{COLLECTED}/{name}", load_genome(name)) for name in invented_games())
 
 
 @functools.lru_cache(maxsize=200)

@@ -30,6 +30,8 @@ function show() {
 }
 
 const form = document.querySelector(".tools");
+const run = new URLSearchParams(location.search).get("run");
+if (run) document.getElementById("search").value = run;
 form.addEventListener("input", show);
 form.addEventListener("submit", (event) => event.preventDefault());
 show();

@@ -45,7 +45,7 @@ function map({ kept, name }) {
 }
 
 // What became of the candidates, a column a generation; the most frequent fates have a colour of their own.
-const COLOURS = 6;
+const COLOURS = 6, LISTED = 9;
 
 function fates({ fates, columns, planned }) {
   const names = fates.slice(0, COLOURS).map(([name]) => name);
@@ -67,7 +67,9 @@ function fates({ fates, columns, planned }) {
   $("fates").replaceChildren(chart);
 }
 
-function bars(failed) {
+function bars(all) {
+  const rest = all.slice(LISTED).reduce((sum, [, count]) => sum + count, 0);
+  const failed = rest ? [...all.slice(0, LISTED), ["other reasons", rest]] : all;
   const most = Math.max(1, ...failed.map(([, count]) => count));
   $("failed").replaceChildren(...failed.map(([why, count], place) => make("p", { class: "bar reason" }, make("span", {}, make("i", { class: `swatch fate-${Math.min(place, COLOURS)}` }), why),
     draw("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" }, draw("rect", { width: 100, height: 6, rx: 3, class: "rail" }),
@@ -83,6 +85,7 @@ function show(state) {
   $("resume").parentElement.hidden = state.running || state.finished;
   $("games").hidden = !state.finished;
   $("lines").textContent = state.lines.join("\n");
+  $("lines").parentElement.hidden = !state.lines.length;
   if (!axes) {
     axes = state.axes;
     for (const [id, chosen] of [["across", "luck"], ["up", "decision_density"]]) {

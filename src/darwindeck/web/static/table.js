@@ -3,6 +3,7 @@ import { cardElement, make } from "./cards.js";
 import { $, drawTable, pause, quiet, setting, showSweep, trickCards, writeLog } from "./felt.js";
 
 const key = document.body.dataset.key;
+const PICK = "Pick cards, then choose them here";
 const state = { frame: null, queue: [], showing: false, sent: false };
 
 // The connection. It is opened again when it breaks, and the server then sends everything anew.
@@ -104,7 +105,7 @@ function pickable(number) {
     element.setAttribute("aria-pressed", state.picked.has(number));
     const button = $("actions").querySelector(".confirm");
     button.disabled = !state.picked.size;
-    button.lastChild.textContent = `Choose these ${state.picked.size || ""}`.trim();
+    button.lastChild.textContent = state.picked.size ? `Choose these ${state.picked.size}` : PICK;
   } });
   element.setAttribute("aria-pressed", false);
   return element;
@@ -125,7 +126,7 @@ function renderQuestion(frame, used) {
     type: "button", class: "action", "data-move": option.move, onclick: () => choose(option.move) },
     place < 9 ? make("kbd", {}, place + 1) : null, option.text)));
   if (question?.pick) $("actions").append(make("button", { type: "button", class: "action confirm", disabled: true, onclick: confirm },
-    make("kbd", {}, "Space"), "Choose these"));
+    make("kbd", {}, "Space"), PICK));
 }
 
 function end(frame) {
@@ -220,7 +221,12 @@ $("last").onclick = showLastTrick;
 $("hint").onclick = () => { if (state.frame?.question) { $("prompt").textContent = "A search is thinking …"; send({ hint: true }); } };
 $("undo").onclick = () => send({ undo: true });
 for (const [name, stored] of [["calm", "animation"], ["auto", "auto"]]) {
-  const show = () => $(name).setAttribute("aria-pressed", stored === "animation" ? !quiet() : setting("auto", "on"));
+  const word = $(name).textContent;
+  const show = () => {
+    const on = stored === "animation" ? !quiet() : setting("auto", "on");
+    $(name).setAttribute("aria-pressed", on);
+    $(name).textContent = `${word}: ${on ? "on" : "off"}`;
+  };
   $(name).onclick = () => {
     localStorage.setItem(stored, $(name).getAttribute("aria-pressed") === "true" ? "off" : "on");
     show();

@@ -1,0 +1,126 @@
+"""Contract Bridge: the auction, dummy, and the duplicate scores that every player knows by heart."""
+
+from __future__ import annotations
+
+import pytest
+
+from darwindeck import Game
+from darwindeck.language.fields import RANKS
+from tests.edits import edited
+
+from . import deck_of_hands
+from .naming import NamedPlay
+
+GAME = Game("contract-bridge")
+CLUBS, DIAMONDS, HEARTS, SPADES = (" ".join(rank + suit for rank in RANKS) for suit in "CDHS")
+STRAINS = ["C", "D", "H", "S", "NT"]
+PASSES = ["pass"] * 3
+
+
+class Auction(NamedPlay):
+    """Calls are written as players do: 4 S, double, redouble, pass."""
+
+    def do(self, *moves: str) -> Auction:
+        verbs = {"double": 172, "redouble": 173}
+        for name in moves:
+            if name in verbs:
+                self.state = self.game.apply(self.state, verbs[name])
+            elif " " in name and name.split()[1] in STRAINS:
+                number = 92 + 5 * (int(name.split()[0]) - 1) + STRAINS.index(name.split()[1])
+                self.state = self.game.apply(self.state, number)
+            else:
+                super().do(name)
+        return self
+
+
+def deal(vulnerable: str = "none") -> Auction:
+    """Seat 3 deals and holds all spades; seat 0 leads to it."""
+    game = Game(edited("contract-bridge", {"turn_structure.opening.0.vulnerable": [vulnerable]}))
+    return Auction(game, deck_of_hands([CLUBS, DIAMONDS, HEARTS, SPADES]))
+
+
+def play_out(play: Auction) -> list[int]:
+    while play.facts["deal"] == 0:
+        play.do(play.moves[0])
+    return play.scores
+
+
+# Seat 3 and its partner win all tricks with spades as trumps, and seat 1 none with any contract of its own suit.
+@pytest.mark.parametrize(
+    ("calls", "plain", "vulnerable"),
+    [
+        (["1 S", *PASSES], 30 + 50 + 180, 30 + 50 + 180),
+        (["4 S", *PASSES], 120 + 300 + 90, 120 + 500 + 90),
+        (["6 S", *PASSES], 180 + 300 + 500 + 30, 180 + 500 + 750 + 30),
+        (["7 S", *PASSES], 1510, 2210),
+        (["7 S", "double", *PASSES], 1770, 2470),
+        (["7 S", "double", "pass", "pass", "redouble", *PASSES], 2240, 2940),
+        (["1 S", "double", *PASSES], 60 + 50 + 50 + 600, 60 + 50 + 50 + 1200),
+        (["2 S", "double", "pass", "pass", "redouble", *PASSES], 240 + 300 + 100 + 1000, 240 + 500 + 100 + 2000),
+    ],
+)
+def test_contracts_that_are_made(calls: list[str], plain: int, vulnerable: int) -> None:
+    assert play_out(deal().do(*calls)) == [0, plain, 0, plain]
+    assert play_out(deal("both").do(*calls)) == [0, vulnerable, 0, vulnerable]
+    assert play_out(deal("dealers").do(*calls)) == [0, vulnerable, 0, vulnerable]
+    assert play_out(deal("others").do(*calls)) == [0, plain, 0, plain]
+
+
+@pytest.mark.parametrize(
+    ("calls", "plain", "vulnerable"),
+    [
+        (["pass", "1 C", *PASSES], 0, 0),  # all clubs are trumps, so this is made
+        (["pass", "pass", "1 D", *PASSES], 0, 0),
+    ],
+)
+def test_everybody_makes_the_contract_in_the_own_suit(calls: list[str], plain: int, vulnerable: int) -> None:
+    play = deal().do(*calls)
+    declarer = play.facts["declarer"]
+    scores = play_out(play)
+    assert scores[declarer] == 20 + 50 + 6 * 20 and scores[declarer - 1] == plain == vulnerable
+
+
+# No trumps: seat 0 leads clubs, and nobody can ever win one of them.
+@pytest.mark.parametrize(
+    ("calls", "plain", "vulnerable"),
+    [
+        (["1 NT", *PASSES], 7 * 50, 7 * 100),
+        (["1 NT", "double", *PASSES], 500 + 4 * 300, 800 + 4 * 300),
+        (["7 NT", "double", "pass", "pass", "redouble", *PASSES], 2 * (500 + 10 * 300), 2 * (800 + 10 * 300)),
+    ],
+)
+def test_contracts_that_fail(calls: list[str], plain: int, vulnerable: int) -> None:
+    assert play_out(deal().do(*calls)) == [plain, 0, plain, 0]
+    assert play_out(deal("both").do(*calls)) == [vulnerable, 0, vulnerable, 0]
+
+
+def test_the_declarer_is_who_named_the_suit_first_and_dummy_lies_open_after_the_lead() -> None:
+    play = deal().do("1 H", "pass", "2 S", "pass", "3 S", "pass", "pass", "pass")
+    assert play.facts["declarer"] == 1 and play.facts["trump"] == 3 and play.to_move == 2
+    assert play.known_hand(0, 3) == []
+    play.do("2H")
+    assert len(play.known_hand(0, 3)) == 13 and len(play.known_hand(2, 3)) == 13  # everybody sees it
+    assert play.to_move == 1 and all(card[-1] == "S" for card in play.moves)  # the declarer plays dummy's cards
+    play.do("2S")
+    assert play.to_move == 0
+
+
+def test_a_side_cannot_double_itself_and_a_bid_ends_a_double() -> None:
+    play = deal().do("1 C")
+    assert 172 in play.game.legal_moves(play.state) and 173 not in play.game.legal_moves(play.state)
+    play.do("pass")
+    assert 172 not in play.game.legal_moves(play.state)
+    play.do("pass", "double")
+    assert 173 in play.game.legal_moves(play.state)
+    play.do("1 D")
+    assert 173 not in play.game.legal_moves(play.state) and 172 in play.game.legal_moves(play.state)
+
+
+def test_four_passes_end_the_deal() -> None:
+    play = Auction(GAME, seed=1).do("pass", "pass", "pass", "pass")
+    assert play.facts["deal"] == 1 and play.scores == [0] * 4 and play.facts["dealer"] == 0 and play.to_move == 0
+
+
+def test_three_passes_and_a_bid_go_on() -> None:
+    play = Auction(GAME, seed=1).do("pass", "pass", "pass", "1 C")
+    assert play.facts["deal"] == 0 and play.to_move == 3

@@ -1,7 +1,7 @@
 """Learns a game with Stable-Baselines3's masked PPO, against random players, and says how much better it became.
 
     pip install 'darwindeck[rl]' sb3-contrib
-    python examples/learn_with_sb3.py crazy-eights 150000
+    python examples/learn_with_sb3.py goofspiel 60000
 
 Stable-Baselines3 wants vector environments in a shape of its own; `Tables` below is all that is needed for it.
 """
@@ -81,4 +81,4 @@ def main(name: str, steps: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "crazy-eights", int(sys.argv[2]) if len(sys.argv) > 2 else 150_000)
+    main(sys.argv[1] if len(sys.argv) > 1 else "goofspiel", int(sys.argv[2]) if len(sys.argv) > 2 else 60_000)

@@ -15,12 +15,12 @@ PACKAGE = Path(__file__).parent.parent / "src" / "darwindeck"
 # Which folders may raise an error. A new place is a decision: does the sentence in errors.py describe what is wrong there?
 RAISED_IN = {
     "GenomeError": {"genome", "judge", "web", "cli"},
-    "GameError": {"engine", "simulate"},
-    "SettingError": {"engine", "simulate", "contest", "evaluate", "evolve", "experiment", "report", "bench", "chess", "learn", "search", "web"},
-    "RunError": {"experiment", "report", "learn", "web", "cli"},
+    "GameError": {"engine", "simulate", "adapters"},
+    "SettingError": {"engine", "simulate", "adapters", "contest", "evaluate", "evolve", "experiment", "report", "bench", "chess", "learn", "search", "web"},
+    "RunError": {"simulate", "experiment", "report", "learn", "web", "cli"},
     "ChessError": {"chess", "adapters", "web"},
     "RulebookError": {"explain", "cli"},
-    "DocumentError": {"files", "engine", "play", "cli"},
+    "DocumentError": {"files", "engine", "measure", "play", "cli"},
     "OutputError": {"files"},
     "LearnError": {"learn"},
     "SearchError": {"search", "learn", "bench"},

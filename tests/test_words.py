@@ -30,8 +30,8 @@ IRREGULAR = {
     "kept", "known", "laid", "led", "left", "lost", "made", "met", "paid", "seen", "sent", "shown", "spent", "taken", "told",
     "thrown", "won", "written",
 }  # fmt: skip
-# Terms that begin with one: the known games, the expected score of the Elo model.
-TERMS = {"known_games", "expected_score"}
+# Terms that begin with one: the known games, the invented games, the expected score of the Elo model.
+TERMS = {"known_games", "invented_games", "expected_score"}
 
 
 def is_participle(word: str) -> bool:

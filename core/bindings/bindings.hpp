@@ -58,6 +58,7 @@ struct BoundPosition {
 void bind_batch(nanobind::module_& module);
 void bind_chess(nanobind::module_& module);
 void bind_game(nanobind::module_& module);
+void bind_network(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_vector(nanobind::module_& module);
 void bind_worth(nanobind::module_& module);

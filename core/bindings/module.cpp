@@ -47,6 +47,7 @@ NB_MODULE(_core, module) {
   dd::bind_chess(module);
   dd::bind_game(module);
   dd::bind_worth(module);
+  dd::bind_network(module);
   dd::bind_simulate(module);
   dd::bind_batch(module);
   dd::bind_vector(module);

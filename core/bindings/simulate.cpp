@@ -15,6 +15,7 @@
 #include <stdexcept>
 
 #include "bindings/bindings.hpp"
+#include "bindings/network.hpp"
 #include "kernels/run.hpp"
 
 namespace nb = nanobind;
@@ -25,8 +26,9 @@ namespace {
 // Prompt (one of RULE_PROMPTS or a number), at random, kinds made always and never (a bit each), order of cards.
 using RuleTuple = std::tuple<int, bool, std::uint32_t, std::uint32_t, int>;
 // Kind, iterations, exploration, weights of the judge by name, rule or habit, exception to the rule, whether it
-// forgets.
-using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>, RuleTuple, RuleTuple, bool>;
+// forgets, the network of a learned player.
+using PlayerTuple = std::tuple<int, int, float, std::vector<std::pair<std::string, float>>, RuleTuple, RuleTuple, bool,
+                               std::shared_ptr<BoundNetwork>>;
 constexpr std::uint64_t kMaxThinking = 1 << 16;  // their streams lie below those of probes
 constexpr int kMaxIterations = 10'000'000;
 
@@ -37,6 +39,7 @@ struct BoundJob {
   std::shared_ptr<BoundProgram> program;
   Job job;
   std::vector<nb::object> arrays;  // keeps the columns alive
+  std::vector<std::shared_ptr<BoundNetwork>> networks;
   std::shared_ptr<std::vector<std::vector<std::uint8_t>>> moves;
 };
 
@@ -53,8 +56,8 @@ Rule rule_of(const RuleTuple& fields) {
 
 // Every number is checked here: the core trusts what it is given. A weight that nobody knows is an error, not a
 // default.
-PlayerSpec player_of(const PlayerTuple& fields) {
-  const auto& [kind, iterations, exploration, weights, rule, exception, forgets] = fields;
+PlayerSpec player_of(const PlayerTuple& fields, const Program& program) {
+  const auto& [kind, iterations, exploration, weights, rule, exception, forgets, network] = fields;
   if (kind < 0 || kind >= std::ssize(kPlayerWords)) throw std::invalid_argument("unknown player");
   if (iterations < 0 || iterations > kMaxIterations) throw std::invalid_argument("iterations out of range");
   PlayerSpec player{static_cast<PlayerKind>(kind), iterations, exploration, false};
@@ -67,6 +70,9 @@ PlayerSpec player_of(const PlayerTuple& fields) {
   player.rule = rule_of(rule);
   player.exception = rule_of(exception);
   player.forgets = forgets;
+  if ((player.kind == PlayerKind::kLearned) != (network != nullptr))
+    throw std::invalid_argument("a learned player, and no other, has a network");
+  if (network != nullptr) player.network = &network->network_for(program);
   return player;
 }
 
@@ -95,7 +101,8 @@ BoundJob make_job(const std::shared_ptr<BoundProgram>& program, const std::vecto
   const std::size_t seats = program->program.seats;
   if (players.size() != seats) throw std::invalid_argument("one player a seat is needed");
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    job.players[seat] = player_of(players[seat]);
+    job.players[seat] = player_of(players[seat], program->program);
+    bound.networks.push_back(std::get<7>(players[seat]));
     job.players[seat].luck = thinking;
   }
   job.columns = {
@@ -190,6 +197,7 @@ BoundRun start_run(const nb::typed<nb::list, BoundJob>& bound_jobs, int threads,
 // A built-in player at one seat of one game, asked view by view, with the stream it has in a run.
 struct BoundPlayer {
   PlayerSpec player;
+  std::shared_ptr<BoundNetwork> network;
   Rng rng;
   Thoughts thoughts;
   std::shared_ptr<void> memory;
@@ -199,7 +207,8 @@ struct BoundPlayer {
 BoundPlayer make_player(const BoundProgram& program, const PlayerTuple& fields, std::uint64_t seed, std::uint64_t index,
                         int seat, bool to_the_end) {
   BoundPlayer bound;
-  bound.player = player_of(fields);
+  bound.player = player_of(fields, program.program);
+  bound.network = std::get<7>(fields);
   if (bound.player.kind == PlayerKind::kOracle) throw std::invalid_argument("the oracle is not a player");
   bound.rng = Rng::stream(seed, program.program.hash, index, static_cast<std::uint64_t>(2 + seat));
   bound.player.to_the_end = to_the_end;

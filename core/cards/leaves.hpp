@@ -62,9 +62,12 @@ class CardLeaves {
   }
 
   // The actions of a leaf are moves whose seats are counted from the mover, as all seats of the leaf are.
-  std::uint16_t action_of(const State& state, std::uint16_t move) const {
+  std::uint16_t action_for(Seat mover, std::uint16_t move) const {
     if (move < kFirstSeat || move >= kFirstNumber) return move;
-    return static_cast<std::uint16_t>(kFirstSeat + places_after(state.table.to_move, move - kFirstSeat));
+    return static_cast<std::uint16_t>(kFirstSeat + places_after(mover, move - kFirstSeat));
+  }
+  std::uint16_t action_of(const State& state, std::uint16_t move) const {
+    return action_for(state.table.to_move, move);
   }
   // Those of the root are the moves themselves: they are what the caller plays.
   std::uint16_t action_of(const View&, std::uint16_t move) const { return move; }

@@ -8,6 +8,7 @@
 #include "cards/program/program.hpp"
 #include "cards/weights.hpp"
 #include "game/words.hpp"
+#include "learn/network.hpp"
 #include "matches/probe_columns.hpp"
 
 namespace dd {
@@ -19,7 +20,8 @@ namespace dd {
   X(kGreedy, 2, "greedy", "one step of look-ahead")                                                            \
   X(kSearch, 3, "search", "a tree search by rollouts")                                                         \
   X(kOracle, 4, "oracle", "a search that peeks at all hands; no player may be one")                            \
-  X(kRule, 5, "rule", "a rule of thumb: some kinds of moves always, some never, high or low")
+  X(kRule, 5, "rule", "a rule of thumb: some kinds of moves always, some never, high or low")                  \
+  X(kLearned, 6, "learned", "a network that has learned the game")
 
 #define DD_CARD_ORDERS(X)                                                                                      \
   X(kAnyCard, 0, "any", "any of them")                                                                         \
@@ -60,6 +62,7 @@ struct PlayerSpec {
   Rule rule = {};                           // of a rule player, or a habit of another
   Rule exception = {};                      // of a rule player: the line that it follows instead, where that holds
   bool forgets = false;                     // a search that knows of no card longer than a round
+  const Network* network = nullptr;         // of a learned player; the caller's
   std::uint64_t luck = 0;                   // another number: a greedy player imagines other tables
 
   bool thinks() const { return kind >= PlayerKind::kGreedy; }

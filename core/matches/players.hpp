@@ -3,6 +3,7 @@
 
 #include "matches/greedy.hpp"
 #include "matches/job.hpp"
+#include "matches/learned.hpp"
 #include "matches/memory.hpp"
 #include "matches/oracle.hpp"
 #include "matches/rules.hpp"
@@ -21,6 +22,8 @@ class Players {
     if (player.forgets) look(view, seat);
     if (!moves.several()) return moves.nth(0);
     if (player.kind == PlayerKind::kRule) return follow(line_of(player, view.table), game.program(), moves, rng);
+    if (player.kind == PlayerKind::kLearned)
+      return choose_by_network(game.program(), *player.network, view, moves, rng);
     if (player.rule.holds_at(view.table.prompt)) return choose_by_habit(game, player, view, seat, moves, rng);
     if (player.kind == PlayerKind::kGreedy) return choose_greedily(game, player, view, seat, moves);
     think(game, player, view, seat, rng);

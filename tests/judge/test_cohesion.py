@@ -25,6 +25,7 @@ PLAY: dict[str, Any] = {
 BETTING: dict[str, Any] = {"type": "BettingPhase", "min_bet": 2}
 BATTLE: dict[str, Any] = {"type": "BattlePhase", "spoils": "tableau"}
 CAPTURE: dict[str, Any] = {"type": "CapturePhase"}
+ANY: dict[str, Any] = {"type": "PlayPhase", "valid_play_condition": {"type": "hand_size", "operator": ">", "value": 0}}
 SHOWDOWN: dict[str, Any] = {"type": "ShowdownPhase"}
 
 # The game, the phases of its turn, and a word of what is wrong with them.
@@ -37,20 +38,21 @@ STAPLED: dict[str, tuple[str, list[dict[str, Any]], str]] = {
     "a question and a claim": ("cheat", [ASK, CLAIM], "the claim and the question"),
     "two rounds of betting with nothing between": ("draw-poker", [BETTING, BETTING, SHOWDOWN], "a second betting"),
     "bets and tricks": ("draw-poker", [BETTING, TRICK, SHOWDOWN], "the trick and the betting"),
-    "three that add to one count": (
+    "cards caught and cards in battles, for one count": (
         "scopa",
-        [CAPTURE, TRICK, BATTLE | {"spoils": "cards", "take_to": "capture_zone"}],
-        "3 games in one turn",
+        [CAPTURE | {"sweep_points": 0}, BATTLE | {"spoils": "cards", "take_to": "capture_zone"}],
+        "the battle and the catching",
     ),
+    "plays onto two piles": (
+        "crazy-eights",
+        [ANY, ANY | {"target": "capture_zone"}],
+        "to one place and to another",
+    ),
+    "bets, an attack and a showdown": ("draw-poker", [BETTING, BOUT, SHOWDOWN], "the attack and the betting"),
 }
 # The game, the phases of its turn, and what joins them.
 JOINED: dict[str, tuple[str, list[dict[str, Any]], str]] = {
     "bets before and after a draw": ("draw-poker", [BETTING, DRAW, BETTING, SHOWDOWN], "the pot"),
-    "cards caught and cards in battles": (
-        "scopa",
-        [CAPTURE | {"sweep_points": 0}, BATTLE | {"spoils": "cards", "take_to": "capture_zone"}],
-        "what both add",
-    ),
     "claims onto the pile that is to be matched": ("crazy-eights", [CLAIM, PLAY], "the discard pile"),
 }
 
@@ -75,6 +77,13 @@ def test_the_outcome_of_one_is_what_the_other_is_about(games: str) -> None:
     found = cohesion(edited(game, {PHASES: phases}))
     assert found.findings == ()
     assert any(words in joint.by for joint in found.joints)
+
+
+def test_a_battle_before_play_may_be_for_the_same_cards() -> None:
+    """One contest a deal, and then the other; not both in every turn."""
+    battle = BATTLE | {"spoils": "cards", "take_to": "capture_zone"}
+    found = cohesion(edited("scopa", {"turn_structure.opening": [battle]}))
+    assert found.findings == () and any("what both add" in joint.by for joint in found.joints)
 
 
 def test_bets_are_joined_to_the_battle_that_wins_them() -> None:

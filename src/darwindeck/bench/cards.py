@@ -101,7 +101,8 @@ class Ours:
         games, seats = games * self.threads, self.game.seats
         columns = {name: np.zeros(games, kind) for name, kind in GAME_COLUMNS.items()}
         columns["payoffs"] = np.zeros((games, seats), np.float32)
-        job = _core.Job(self.game.program.program, [BUILT_IN["random"]] * seats, 0, 0, games, columns)
+        program = self.game.program.program
+        job = _core.Job(program, [BUILT_IN["random"].native(program)] * seats, 0, 0, games, columns)
         watch = Stopwatch()
         _core.Run([job], self.threads).wait(FOREVER)
         ns, cpu_ns = watch.read()

@@ -41,7 +41,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GenerationCost:
     """How long a generation took, and which part of the processors' time was play."""
 
     seconds: float
@@ -86,7 +86,7 @@ class Workers:
         return self.losses[node], True
 
 
-def simulate_generation(cluster: Cluster, work: Work, seed: int = 0) -> Outcome:
+def simulate_generation(cluster: Cluster, work: Work, seed: int = 0) -> GenerationCost:
     """One generation, chunk by chunk."""
     rng = random.Random(seed)
     workers = Workers(cluster, rng)
@@ -104,7 +104,7 @@ def simulate_generation(cluster: Cluster, work: Work, seed: int = 0) -> Outcome:
         heapq.heapify(workers.free)
     played = work.stages * chunks * work.chunk
     efficiency = played / (now * cluster.nodes * cluster.processors)
-    return Outcome(now, efficiency, waited / now, lost, now / 3600 * cluster.nodes * cluster.price)
+    return GenerationCost(now, efficiency, waited / now, lost, now / 3600 * cluster.nodes * cluster.price)
 
 
 def _run_stage(cluster: Cluster, workers: Workers, chunks: int, seconds: float, begin: float) -> tuple[float, int]:
@@ -128,6 +128,6 @@ def _run_stage(cluster: Cluster, workers: Workers, chunks: int, seconds: float, 
     return done, lost
 
 
-def compare_sizes(work: Work, sizes: Sequence[int], seed: int = 0) -> dict[int, Outcome]:
+def compare_sizes(work: Work, sizes: Sequence[int], seed: int = 0) -> dict[int, GenerationCost]:
     """The same generation on clusters of these numbers of nodes."""
     return {nodes: simulate_generation(Cluster(nodes), work, seed) for nodes in sizes}

@@ -1,4 +1,4 @@
-"""darwindeck train: a network learns a game by playing itself."""
+"""darwindeck train: a network learns chess, or a card game, by playing itself."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import Any
 
 import click
 
-from .options import seed_option, threads_option
+from .games_at_hand import complete_game
+from .options import load_checked, seed_option, threads_option
 from .output import printable
 
 
 @click.command()
-@click.argument("game", type=click.Choice(["chess"]))
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("game", shell_complete=complete_game)
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), required=False)
 @click.option("--minutes", type=click.FloatRange(0, 100_000, min_open=True), help="For how long.")
 @click.option("--generations", type=click.IntRange(1, 1_000_000), help="How many more; default without --minutes: 10.")
 @click.option("--blocks", type=click.IntRange(1, 80), default=6, show_default=True, help="Of the network.")
 @click.option("--channels", type=click.IntRange(8, 1024), default=64, show_default=True, help="Of the network.")
-@click.option("--games", type=click.IntRange(1, 65_536), default=256, show_default=True, help="Played at a time.")
+@click.option("--games", type=click.IntRange(2, 65_536), help="Played at a time; 256 if nothing is said.")
 @click.option("--simulations", type=click.IntRange(2, 10_000), default=64, show_default=True, help="Of a full search.")
 @click.option("--quick", type=click.IntRange(1, 10_000), default=16, show_default=True, help="Of the other searches.")
 @click.option("--full", type=click.FloatRange(0, 1), default=0.25, show_default=True, help="Share of full searches.")
@@ -35,22 +36,35 @@ from .output import printable
 @click.option("--positions", type=click.IntRange(16, 10_000_000), default=4096, show_default=True, help="A generation.")
 @click.option("--window", type=click.IntRange(1, 1000), default=20, show_default=True, help="Generations learned from.")
 @click.option("--trainings", type=click.FloatRange(0.1, 4), default=3.0, show_default=True, help="Of each position.")
-@click.option("--batch", type=click.IntRange(8, 65_536), default=256, show_default=True, help="Positions of a step.")
+@click.option("--batch", type=click.IntRange(8, 65_536), help="Positions of a step; 256 for chess.")
 @click.option("--device", default="cpu", show_default=True, help="cpu, or cuda.")
 @click.option("--endings", is_flag=True, help="Begin with rook endings that White wins in two moves.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Cards: the player; GAME.safetensors.")
+@click.option("--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Cards: a player to go on from.")
+@click.option("--laps", type=click.IntRange(1, 1_000_000), help="Cards: so much work instead of so many minutes.")
+@click.option("--width", type=click.IntRange(8, 1024), default=256, show_default=True, help="Cards: of the network.")
+@click.option("--method", type=click.Choice(["ppo"]), default="ppo", show_default=True, help="Cards: how it learns.")
 @threads_option
 @seed_option
-def command(folder: Path, minutes: float | None, generations: int | None, **given: Any) -> None:
-    """Teach a network GAME (chess) by self-play, in FOLDER.
+def command(game: str, folder: Path | None, minutes: float | None, generations: int | None, **given: Any) -> None:
+    """Teach a network GAME by self-play: chess in FOLDER, or a card game.
 
-    A run that was stopped goes on where it was: give the same command again. FOLDER/network.pt then plays
-    (`chess uci --network`). What the files hold is in docs/chess.md.
+    Of a card game --out FILE is the player: `--players learned:FILE` wherever one is named (docs/learning.md). A run of
+    chess that was stopped goes on where it was: give the same command again. FOLDER/network.pt then plays
+    (`chess uci --network`). What the files of chess hold is in docs/chess.md.
 
     \b
-    Example:
+    Examples:
+      darwindeck train hearts --minutes 5 --out hearts.safetensors
       darwindeck train chess my-run --minutes 60 --device cuda --games 6144 --workers 3 --positions 150000 \\
         --openings 24 --thinned 0.2 --longest 200 --drop-cut --batch 1024 --blocks 8 --channels 128
     """
+    if game != "chess":
+        train_cards(game, folder, minutes, given)
+        return
+    if folder is None:
+        raise click.UsageError("Missing argument 'FOLDER': a run of chess needs one.")
+    given |= {"games": given["games"] or 256, "batch": given["batch"] or 256}
     try:
         from darwindeck.learn.run import RunOptions, TrainingRun
     except ImportError:
@@ -76,3 +90,25 @@ def command(folder: Path, minutes: float | None, generations: int | None, **give
     click.echo(
         f"{run.generation} generations, {run.total:,} positions in {folder} (network.pt, metrics.csv, curve.svg)"
     )
+
+
+def train_cards(game: str, folder: Path | None, minutes: float | None, given: dict[str, Any]) -> None:
+    """Five minutes, unless something else is said."""
+    if folder is not None:
+        raise click.UsageError("A card game is learned into a file (--out), not a folder.")
+    try:
+        from darwindeck.learn.cards.run import CardRun, CardTraining
+    except ImportError:
+        raise click.ClickException("learning needs torch: pip install 'darwindeck[torch]'") from None
+    from darwindeck.engine.game import Game
+
+    genome = load_checked(game)
+    out = given["out"] or Path(f"{genome.genome_id}.safetensors")
+    settings = CardTraining(
+        minutes=minutes or (None if given["laps"] else 5.0), laps=given["laps"], seed=given["seed"],
+        device=given["device"], threads=given["threads"] or os.cpu_count() or 1, games=given["games"] or 0,
+        batch=given["batch"] or 0, width=given["width"] - given["width"] % 8,
+    )  # fmt: skip
+    run = CardRun(Game(genome), settings, given["start"])
+    run.run(out, lambda line: click.echo(printable(line)))
+    click.echo(f"{run.decisions:,} decisions in {run.seconds:.0f} s: {out}, which plays as learned:{out}")

@@ -6,10 +6,11 @@ import importlib
 import inspect
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from .. import _core, plugins
 from ..errors import PlayerError
+from .learned import digest_of, load_learned, network_for
 
 if TYPE_CHECKING:
     from .game import Game, View
@@ -18,6 +19,7 @@ MAX_ITERATIONS = 10_000_000
 MAX_WEIGHT = 1e6
 NO_PROMPT, EVERY_PROMPT, LEADING = -2, -1, -3  # in a rule; the last is wherever no card is in the trick
 FORGET = ",forget"  # ends the name of a forgetful search
+TRANSFER = ",transfer"  # ends the name of a learned player that may play another game
 EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
 
 
@@ -48,7 +50,7 @@ class BuiltIn(NamedTuple):
     """A player of the core: its kind, the iterations and exploration of a search, the weights of a greedy one, its rule.
 
     Of a rule player `exception` is a second line that it follows at one prompt. A search that `forgets` knows of no card
-    longer than a round, unless it sees it.
+    longer than a round, unless it sees it. A learned player has a file, with a hash of its bytes.
     """
 
     kind: int
@@ -58,10 +60,19 @@ class BuiltIn(NamedTuple):
     rule: Rule = Rule()
     exception: Rule = Rule()
     forgets: bool = False
+    file: str = ""
+    digest: str = ""
+    transfer: bool = False  # plays other games than the one it has learned
+
+    def native(self, program: _core.Program) -> tuple[Any, ...]:
+        """The player as the core takes it to play this game, with its network."""
+        if self.kind != LEARNED:
+            return (*self[:7], None)
+        return (*self[:7], network_for(self.file, self.digest, self.transfer, program))
 
 
-RANDOM, FIRST, GREEDY, SEARCH, ORACLE, RULE = (
-    _core.PLAYERS[kind] for kind in ("random", "first", "greedy", "search", "oracle", "rule")
+RANDOM, FIRST, GREEDY, SEARCH, ORACLE, RULE, LEARNED = (
+    _core.PLAYERS[kind] for kind in ("random", "first", "greedy", "search", "oracle", "rule", "learned")
 )
 BUILT_IN = {
     "random": BuiltIn(RANDOM),
@@ -85,7 +96,8 @@ def rule_player(rule: Rule, exception: Rule | None = None) -> BuiltIn:
 
 
 def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
-    """The player of a name: built in, `mcts:N[,forget]`, `greedy:NAME=WEIGHT,…`, an entry point's, or `module:attribute`.
+    """The player of a name: built in, `mcts:N[,forget]`, `greedy:NAME=WEIGHT,…`, `learned:FILE[,transfer]`, an entry
+    point's, or `module:attribute`.
 
     A Player object plays as it is.
     """
@@ -99,6 +111,8 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
         return _search(player)
     if player.startswith("greedy:"):
         return _greedy(player)
+    if player.startswith("learned:"):
+        return _read_network(player)
     if factory := plugins.load(plugins.PLAYERS, player):
         return _check_factory(player, factory)
     if ":" in player:
@@ -108,7 +122,13 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
 
 def player_names() -> list[str]:
     """All names that can be asked for."""
-    return [*BUILT_IN, "mcts:N[,forget]", "greedy:NAME=WEIGHT,…", *plugins.names(plugins.PLAYERS)]
+    return [
+        *BUILT_IN,
+        "mcts:N[,forget]",
+        "greedy:NAME=WEIGHT,…",
+        "learned:FILE[,transfer]",
+        *plugins.names(plugins.PLAYERS),
+    ]
 
 
 def name_of(player: PlayerLike) -> str:
@@ -139,6 +159,13 @@ def _greedy(name: str) -> BuiltIn:
         if not abs(weights[key]) <= MAX_WEIGHT:
             raise PlayerError(f"players: {name!r}: {key} must lie between -{MAX_WEIGHT:g} and {MAX_WEIGHT:g}")
     return BuiltIn(GREEDY, weights=tuple(sorted(weights.items())))
+
+
+def _read_network(name: str) -> BuiltIn:
+    """A network in a file; it is read and checked now, and a game that it has not learned is refused unless it transfers."""
+    file = name.removeprefix("learned:").removesuffix(TRANSFER)
+    load_learned(file)
+    return BuiltIn(LEARNED, file=file, digest=digest_of(file), transfer=name.endswith(TRANSFER))
 
 
 def _import(name: str) -> PlayerFactory:

@@ -207,13 +207,13 @@ def tie_edges(context: Context, uses: Uses) -> list[str]:
     genome = context.genome
     items = []
     if any(condition.ranking is not None and condition.kind.shared for condition in genome.win_conditions):
-        items += shared_wins(context)
+        items += share_wins(context)
     if context.has_chips:
         items.append("Pot: chips in the pot that nobody has won when a deal ends go back to those who paid them.")
     return items
 
 
-def shared_wins(context: Context) -> list[str]:
+def share_wins(context: Context) -> list[str]:
     """Who shares a win. That deals go on while the best are tied is said where a match ends."""
     match, who = context.genome.match, f"{sides(context)}s"
     if match is None or match.tie != "play_on" or not target_scores(context.genome):

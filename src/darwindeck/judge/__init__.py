@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..genome.genome import GameGenome
 from ..language.findings import Finding
 from .audit import audit, audit_flow
+from .clutter import find_clutter
 from .cohesion import cohesion, cohesion_of
 from .flow import Flow
 
@@ -14,7 +15,7 @@ __all__ = ["audit", "cohesion", "find_faults", "find_refusals"]
 def find_faults(genome: GameGenome) -> list[Finding]:
     """All that can be seen to be wrong with a game that passes `check`. In a person's file these are warnings."""
     flow = Flow(genome)
-    return [*audit_flow(flow), *cohesion_of(flow).findings]
+    return [*audit_flow(flow), *cohesion_of(flow).findings, *find_clutter(flow)]
 
 
 def find_refusals(genome: GameGenome) -> list[Finding]:

@@ -117,19 +117,28 @@ def _joint(giver: Module, taker: Module, flow: Flow) -> str:
     def passes(made: Makes, used: Fact) -> bool:
         return giver.phase.has(made, flow.context) and taker.phase.has(used, flow.context)
 
-    if giver.kind is taker.kind and giver.kind in AGAIN:
+    if giver.kind is taker.kind and giver.kind in AGAIN and _share_place(giver, taker):
         return "the same once more"
     if passes(Makes.STAKES, Makes.POT_WON):
         return "the pot"
     if passes(Makes.TABLE, Needs.TABLE) and not giver.phase.may(Needs.TABLE):
         return "the cards on the table"
-    if any(counts and passes(fact, fact) for fact, counts in _sums(flow).items()):
+    is_before = giver.path.startswith(
+        "$.turn_structure.opening"
+    )  # one contest a deal, and then another, for the same count
+    if is_before and any(counts and passes(fact, fact) for fact, counts in _sums(flow).items()):
         return "what both add to the same count"
     if passes(Makes.DISCARDS, Makes.TOP_TAKEN) or (
         giver.phase.has(Makes.DISCARDS, flow.context) and _asks_for_discards(taker, flow)
     ):
         return "the discard pile"
     return "the next turn" if _gives_turn(giver, taker, flow) else ""
+
+
+def _share_place(one: Module, other: Module) -> bool:
+    """Whether cards that are played go to the same place in both."""
+    places = [getattr(module.phase, "target", None) for module in (one, other)]
+    return places[0] == places[1]
 
 
 def _sums(flow: Flow) -> dict[Makes, bool]:
@@ -180,9 +189,10 @@ def _apart(games: tuple[tuple[Module, ...], ...]) -> Iterator[Finding]:
     """Every game after the first that is not a repetition."""
     kinds = {module.kind for module in games[0]} if games else set()
     for game in games[1:]:
-        if game[0].kind not in kinds:
+        if game[0].kind not in kinds or game[0].kind in AGAIN:
             one, other = (" and the ".join(dict.fromkeys(m.name for m in side)) for side in (games[0], game))
-            words = f"the {other} and the {one} have nothing to do with each other but the hand"
+            pair = f"the {other} and the {one}" if one != other else f"the {one} to one place and to another"
+            words = f"{pair} have nothing to do with each other but the hand"
             yield Finding(Gate.COHESION, game[0].path, words)
 
 

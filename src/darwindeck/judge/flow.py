@@ -118,11 +118,11 @@ class Flow:
             win.ends_match_at and (self.genome.match or win.has(Ends.MATCH_AT_ONCE, self.context))
             for win in self.genome.win_conditions
         )
-        return stops or self.ranks_by(Reads.SCORES) or self._is_asked(Reads.SCORES)
+        return stops or self.ranks_by(Reads.SCORES)
 
     @cached_property
     def chips_count(self) -> bool:
-        return self.context.is_for_chips or self.ranks_by(Reads.CHIPS) or self._is_asked(Reads.CHIPS)
+        return self.context.is_for_chips or self.ranks_by(Reads.CHIPS)
 
     @cached_property
     def winner_counts(self) -> bool:
@@ -139,7 +139,8 @@ class Flow:
     @cached_property
     def tricks_count(self) -> bool:
         """Whether it matters who wins a trick, or what is in it."""
-        rewards = any(getattr(phase, "winner_actions", ()) for phase in self.context.phases)
+        actions = [action for phase in self.context.phases for action in getattr(phase, "winner_actions", ())]
+        rewards = any(set(action.facts.makes) - {Makes.SHOWS} for action in actions)  # to be shown cards is no prize
         bids = self.scores_count and self.has(Makes.BIDS, Makes.CALLS)
         return rewards or bids or self._is_asked(Reads.TRICKS, outside=Makes.TRICKS)
 

@@ -90,6 +90,8 @@ class Context:
         rankings = [c.ranking for c in self.genome.win_conditions if c.ranking is not None]
         steady = [ranking for ranking in rankings if ranking != RANKINGS["last_standing"]] or rankings
         ranking: int = steady[0] if steady else RANKINGS["none"]
+        if ranking == RANKINGS["last_standing"]:
+            ranking = next((phase.judged_by for phase in self.phases if phase.judged_by is not None), ranking)
         sheds = self.empty_hand_wins or self.has(Makes.TITLES)
         facts = {"sheds": sheds, "collects": self.wins_by("capture_all"), "chips": self.is_for_chips}
         return ranking + sum(int(GOALS[fact]) for fact, holds in facts.items() if holds)
@@ -126,6 +128,11 @@ class Context:
         """The score that ends the match, or 0."""
         scores = [c.ends_match_at for c in self.genome.win_conditions if c.ends_match_at is not None]
         return min(scores, default=0)
+
+    @property
+    def first_score(self) -> int | None:
+        """The score that ends the match in the middle of a deal."""
+        return next((win.threshold for win in self.genome.win_conditions if win.kind.may(Ends.MATCH_AT_ONCE)), None)
 
     @property
     def ranks(self) -> list[int]:

@@ -31,6 +31,7 @@ class Makes(enum.Enum):
     CAPTURES = "players capture cards"
     HANDS_WON = "the cards of others can be won into the hand"
     PASSES = "players pass cards on"
+    THEFTS = "a card is taken from the hand of another"
     COMMITS = "chosen cards wait in front of players"
     PLAYS = "cards are played that can set off special effects"
     CATCHES = "cards played catch cards on the table by their values"

@@ -16,6 +16,7 @@ class Gate(enum.StrEnum):
     SECRET = "secret"  # a bluff, a question or a bet about what everybody sees
     NEVER = "never"  # a rule that no card of the pack can meet
     COHESION = "cohesion"  # games that are joined by nothing but the hand
+    CLUTTER = "clutter"  # more of something than anybody needs, or keeps in mind
     IDLE = "idle"  # it makes no difference, and could simply be left out
 
 

@@ -28,11 +28,11 @@ Move = Annotated[int, Meta(ge=0, le=255)]
 Cards = tuple[Card, ...]
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LogPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All fields must be there, and no others."""
 
 
-class PileData(Strict, frozen=True, kw_only=True):
+class PileData(LogPart, frozen=True, kw_only=True):
     """`order`: the cards from the top on, where their order is known."""
 
     count: int
@@ -40,7 +40,7 @@ class PileData(Strict, frozen=True, kw_only=True):
     order: Cards | None
 
 
-class PilesData(Strict, frozen=True, kw_only=True):
+class PilesData(LogPart, frozen=True, kw_only=True):
     """The piles that all share, then those of the seats."""
 
     deck: PileData
@@ -55,7 +55,7 @@ class PilesData(Strict, frozen=True, kw_only=True):
     picked: tuple[PileData, ...]
 
 
-class TableData(Strict, frozen=True, kw_only=True):
+class TableData(LogPart, frozen=True, kw_only=True):
     """A table with every card, or what the seat `seat` knows of it: what docs/genome.md lists in section 12."""
 
     seat: int | None
@@ -84,7 +84,7 @@ class TableData(Strict, frozen=True, kw_only=True):
     payoffs: tuple[float, ...]
 
 
-class LoggedPly(Strict, frozen=True, kw_only=True):
+class LoggedPly(LogPart, frozen=True, kw_only=True):
     """A move, the moves that were legal, the move in words, and the table after it.
 
     In the log of one seat the moves of others have neither number nor words: what they did is seen in the view.
@@ -97,7 +97,7 @@ class LoggedPly(Strict, frozen=True, kw_only=True):
     after: TableData
 
 
-class GameLog(Strict, frozen=True, kw_only=True):
+class GameLog(LogPart, frozen=True, kw_only=True):
     """A whole game. The log of one seat (`viewer`) does not say how the cards were dealt."""
 
     format: Literal["darwindeck-log-1"] = "darwindeck-log-1"
@@ -179,7 +179,7 @@ def follow_log(log: GameLog) -> tuple[Game, State, list[Ply]]:
 
 def _compare(where: str, ours: Any, theirs: Any) -> None:
     """Finds the first place where the log says something else than the engine."""
-    if isinstance(ours, Strict) and isinstance(theirs, Strict):
+    if isinstance(ours, LogPart) and isinstance(theirs, LogPart):
         for name in ours.__struct_fields__:
             _compare(f"{where}.{name}", getattr(ours, name), getattr(theirs, name))
     elif ours != theirs:

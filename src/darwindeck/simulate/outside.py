@@ -25,7 +25,9 @@ class BuiltInPlayer:
     """A player of the core, asked from Python, with the random stream it has in a run."""
 
     def __init__(self, player: BuiltIn, game: Game, seed: int, index: int, seat: int, to_the_end: bool = False) -> None:
-        self._native = _core.Player(game.program.program, player, seed, index, seat, to_the_end)
+        self._native = _core.Player(
+            game.program.program, player.native(game.program.program), seed, index, seat, to_the_end
+        )
 
     def choose(self, view: View, moves: list[int]) -> int:
         return self._native.choose(view.native)

@@ -68,7 +68,7 @@ class _Running:
         players = [player if isinstance(player, BuiltIn) else BUILT_IN["random"] for player in self.players]
         return _core.Job(
             self.compiled.program,
-            players,
+            [player.native(self.compiled.program) for player in players],
             job.seed,
             job.first,
             job.games,

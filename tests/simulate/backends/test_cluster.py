@@ -37,17 +37,17 @@ else:
 import ray
 ray.shutdown()
 
-chunks.SECONDS = 0.05  # many chunks, so that some are under way when a node is lost
-jobs = [Job(load_genome(name), 30, ("mcts:40", "greedy"), seed) for name in ("scopa", "crazy-eights") for seed in range(8)]
+chunks.SECONDS = 0.5
+jobs = [Job(load_genome(name), 30, ("mcts:60", "greedy"), seed) for name in ("scopa", "crazy-eights") for seed in range(8)]
 want = list(map(pack, Local(1)(jobs)))
 seen = dict(games=0, lost=False, joined=False, most=0)
 
 def watch(more):
     seen["games"] += more
-    if seen["games"] >= 60 and not seen["lost"]:
+    if seen["games"] >= 1 and not seen["lost"]:
         seen["lost"] = True
         cluster.remove_node(second, allow_graceful=False)
-    if seen["games"] >= 120 and not seen["joined"]:
+    if seen["games"] >= 200 and not seen["joined"]:
         seen["joined"] = True
         cluster.add_node(**small)
         cluster.wait_for_nodes()
@@ -76,7 +76,7 @@ except RunError as error:
     print("given up:", error)
 
 def hoard(jobs, memory):
-    remote._bound_memory(memory)
+    remote._limit_memory(memory)
     return bytearray({GIB})
 many._remote = ray.remote(max_retries=0)(hoard)
 try:

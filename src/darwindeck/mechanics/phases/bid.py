@@ -10,6 +10,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
+from ...language.findings import Gate
 from ...language.vocabulary import (
     BAGS,
     BID,
@@ -26,7 +27,7 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import sides
-from .phase import PhaseMechanic, too_many
+from .phase import Doubts, PhaseMechanic, too_many
 
 Bid = Annotated[int, Meta(ge=0, le=26)]
 Reward = Annotated[int, Meta(ge=0, le=500)]
@@ -68,6 +69,16 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         yield from too_many(self.min_bid, self.max_bid, "bid")
+
+    def doubts(self, context: Context) -> Doubts:
+        """A trick above the bid that pays as much as one that was bid: whoever bids least loses nothing."""
+        costs = self.exact_bonus or (self.bag_limit and self.bag_penalty)
+        if self.overtrick_points >= self.trick_points and not costs:
+            yield (
+                Gate.UNREAD,
+                "overtrick_points",
+                "tricks above the bid pay as much as those bid, so nobody needs to bid",
+            )
 
     def emit(self, asm: Assembler) -> None:
         """Everybody names a number of tricks, from `min_bid` to `max_bid` but not more than cards in hand.

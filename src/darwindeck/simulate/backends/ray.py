@@ -106,13 +106,13 @@ class Ray(Local):
 
 def _simulate_chunk(jobs: list[Job], memory: int) -> tuple[float, list[Records]]:
     """On a worker: the seconds that it took, and the records."""
-    _bound_memory(memory)
+    _limit_memory(memory)
     began = time.perf_counter()
     records = simulate_many(jobs, threads=1)
     return time.perf_counter() - began, records
 
 
-def _bound_memory(memory: int) -> None:
+def _limit_memory(memory: int) -> None:
     """From now on this process may take so much more than it has. Linux only; elsewhere Ray's schedule is the only bound."""
     if not STATUS.exists():
         return

@@ -1,0 +1,68 @@
+"""Clutter: more of something than anybody needs, or keeps in mind. Whether it does harm in play is not asked."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from ..language.facts import Makes
+from ..language.fields import RANKS, SUITS, rank_set, suit_set
+from ..language.findings import Finding, Gate
+from .cohesion import AGAIN, MODULES
+from .flow import Flow
+
+MOST_RULES = 9  # scores, powers of cards and triggers together; scopa has five
+MOST_ODD = 4  # cards that a pack of whole ranks and suits lacks, or has besides
+
+
+def find_clutter(flow: Flow) -> Iterator[Finding]:
+    """Everything of which there is too much."""
+    for rule in (find_repeats, thefts, long_lists, odd_packs, unequal_sides):
+        yield from rule(flow)
+
+
+def find_repeats(flow: Flow) -> Iterator[Finding]:
+    """The same once more with nothing in between: passing cards and passing cards, trumps named and named again."""
+    for (_, before), (path, phase) in itertools.pairwise(flow.phases):
+        is_contest = any(phase.has(kind, flow.context) for kind in MODULES) or any(phase.may(kind) for kind in AGAIN)
+        if type(before) is type(phase) and not is_contest and (before in flow.turn) == (phase in flow.turn):
+            yield Finding(Gate.CLUTTER, path, f"{phase.noun} once more, and nothing has happened in between")
+
+
+def thefts(flow: Flow) -> Iterator[Finding]:
+    """Cards taken from the hands of others, beside a contest that has nothing to do with it."""
+    contests = [phase for phase in flow.turn if any(phase.has(kind, flow.context) for kind in MODULES)]
+    for path, phase in flow.phases:
+        if contests and phase in flow.turn and phase.has(Makes.THEFTS, flow.context):
+            yield Finding(
+                Gate.CLUTTER, path, f"cards are taken from other hands, and then it goes on with {contests[0].noun}"
+            )
+
+
+def long_lists(flow: Flow) -> Iterator[Finding]:
+    genome = flow.genome
+    lists = {
+        "scoring_rules": genome.scoring_rules,
+        "special_effects": genome.special_effects,
+        "triggers": genome.triggers,
+    }
+    count = sum(len(each) for each in lists.values())
+    if count > MOST_RULES:
+        longest = max(lists, key=lambda name: len(lists[name]))
+        yield Finding(Gate.CLUTTER, f"$.{longest}", f"{count} single rules to keep in mind")
+
+
+def odd_packs(flow: Flow) -> Iterator[Finding]:
+    """Cards picked one by one: of whole ranks in the suits of the pack hardly any card is missing, and hardly any is too many."""
+    deck = flow.context.deck
+    suits = [suit_set(suit) for suit in SUITS if suit_set(suit) & deck]
+    held = [(rank_set(rank) & deck).bit_count() for rank in RANKS]
+    odd = sum(min(count, len(suits) - count) for count in held)
+    if odd > MOST_ODD:
+        yield Finding(Gate.CLUTTER, "$.setup", f"the pack is {odd} cards away from whole ranks")
+
+
+def unequal_sides(flow: Flow) -> Iterator[Finding]:
+    sizes = {len(team) for team in flow.genome.teams}
+    if len(sizes) > 1:
+        yield Finding(Gate.CLUTTER, "$.teams", "one side has more players than the other")

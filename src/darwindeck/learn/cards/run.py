@@ -1,0 +1,201 @@
+"""A training: games and lessons in turn until the time or the number of laps is over; the averaged network is the player."""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+import numpy as np
+import torch
+
+from ... import __version__, _core
+from ...engine.game import Game
+from ...engine.learned import LearnedPlayer, load_learned, save_learned
+from ...errors import LearnError
+from ...simulate.vector import VectorGames
+from .collect import Collector
+from .inputs import Inputs
+from .network import CardNetwork, Critic
+from .ppo import BLUFFING, LessonPlan, Losses, flatten, learn
+
+SAMPLE_GAMES, SAMPLE_ASKS = 64, 300
+SAVE_SECONDS = 60.0
+MOST_FAULTS = 3  # laps in a row whose losses were no numbers
+SMALL, NARROW, WIDE = 256, 64, 256  # a game with fewer rows than the first has a network of the second width
+
+
+@dataclass(frozen=True)
+class CardTraining:
+    """The settings of a training; sizes that are 0 are those of the device."""
+
+    minutes: float | None = None
+    laps: int | None = None  # a lap is one collection of games and the pass over it
+    seed: int = 0
+    device: str = "cpu"
+    threads: int = 1
+    games: int = 0
+    steps: int = 16  # choices of a game in a lap
+    batch: int = 0
+    width: int = 0
+    former_share: float = 0.2  # of the games, against former networks
+    formers: int = 12  # that are kept
+    passes: int = 3  # over what was played in a lap
+    pace: LessonPlan | None = None  # none: as the game needs it
+
+    @property
+    def at_once(self) -> int:
+        return self.games or (4096 if self.device.startswith("cuda") else 512)
+
+    @property
+    def batch_rows(self) -> int:
+        return self.batch or (4096 if self.device.startswith("cuda") else 1024)
+
+
+def sample_leaves(game: Game, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Leaves of random play and all their actions, for choosing the inputs."""
+    games = VectorGames(game, SAMPLE_GAMES, seed, groups=1)
+    rng = np.random.default_rng(seed)
+    found, actions = [], []
+    for _ in range(SAMPLE_ASKS):
+        steps = games.ask()
+        found.append(steps.packed.copy())
+        actions.append(steps.actions.copy())
+        games.tell(0, (rng.random(len(steps.seats)) * steps.counts).astype(np.int32))
+    return np.concatenate(found), np.concatenate(actions)
+
+
+def has_bluffs(actions: np.ndarray) -> bool:
+    """Whether always the best move would give a player away: where there are bets, or claims that can be doubted."""
+    return bool((actions >= _core.MOVES["challenge"]).any())
+
+
+class CardRun:
+    """One training. `network` is what learns, `player` the average of its weights."""
+
+    def __init__(self, game: Game, settings: CardTraining, start: Path | None = None) -> None:
+        self.game, self.settings = game, settings
+        torch.manual_seed(settings.seed)
+        self.device = torch.device(settings.device)
+        given = load_learned(start) if start else None
+        leaves, actions = sample_leaves(game, settings.seed)
+        self.bluffs = has_bluffs(actions)
+        self.pace = settings.pace or (BLUFFING if self.bluffs else LessonPlan())
+        inputs = Inputs.choose(leaves, game.seats)
+        if given is not None:
+            inputs = Inputs(given.arrays["inputs"], given.arrays["row_of"])
+            if given.program_hash != game.program.hash:
+                raise LearnError(f"{start}: has learned another game")
+        width = settings.width or (NARROW if inputs.rows < SMALL else WIDE)
+        width = given.arrays["first_bias"].size if given else width
+        network = CardNetwork(inputs, game.seats, width)
+        if given is not None:
+            network.load(given.arrays)
+        self.network = network.to(self.device)
+        self.critic = Critic(inputs, game.seats, width).to(self.device)
+        self.player = copy.deepcopy(self.network)
+        self.formers: list[CardNetwork] = []
+        self.weights = [*self.network.parameters(), *self.critic.parameters()]
+        self.optimizer = torch.optim.AdamW(self.weights, weight_decay=0.0, fused=True)
+        self.good = [of.detach().clone() for of in (*self.weights, *self.player.parameters())]
+        self.generator = torch.Generator(self.device).manual_seed(settings.seed)
+        self.rng = np.random.default_rng(settings.seed)
+        games = VectorGames(game, settings.at_once, settings.seed, settings.threads)
+        self.collector = Collector(games, self.device, self.generator, settings.former_share)
+        self.lap = self.decisions = self.learned = self.faults = 0
+        self.seconds, self.scale = 0.0, 0.0
+
+    def run(self, out: Path | None, watch: Callable[[str], None]) -> None:
+        """To the end, or to Ctrl-C: what has been learned by then is kept."""
+        begin, saved, told = perf_counter(), perf_counter(), 0.0
+        try:
+            while (done := self._part_done(perf_counter() - begin)) < 1:
+                losses = self.step(done)
+                self.seconds = perf_counter() - begin
+                if out and perf_counter() - saved > SAVE_SECONDS:
+                    self.save(out)
+                    saved = perf_counter()
+                if self.seconds - told >= 5 or done == 0:
+                    told = self.seconds
+                    watch(self._line(losses))
+        except KeyboardInterrupt:
+            watch("stopped: what was learned until now is kept")
+        except torch.cuda.OutOfMemoryError:
+            watch("the device is out of memory: what was learned until now is kept; try fewer --games")
+        finally:
+            if out:
+                self.save(out)
+
+    def _part_done(self, seconds: float) -> float:
+        minutes, laps = self.settings.minutes, self.settings.laps
+        return max(seconds / (60 * minutes) if minutes else 0.0, self.lap / laps if laps else 0.0)
+
+    def _line(self, losses: Losses) -> str:
+        rate = self.decisions / max(self.seconds, 1e-9)
+        return (f"{self.seconds:6.0f} s · {self.decisions:,} decisions · {rate:,.0f} a second · "
+                f"entropy {losses.entropy:.3f} · value loss {losses.value:.3f}")  # fmt: skip
+
+    def step(self, done: float) -> Losses:
+        """One lap."""
+        rate, magnet = self.pace.at(done)
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        former = self.formers[self.rng.integers(len(self.formers))] if self.formers else None
+        rows = flatten(self.collector.collect(self.settings.steps, self.network, self.critic, former))
+        spread = float(rows["worth"].std())
+        self.scale = spread if self.scale == 0 else 0.9 * self.scale + 0.1 * spread
+        found = []
+        for _ in range(self.settings.passes):
+            for step_losses in learn(rows, self.network, self.critic, self.optimizer, magnet, self.pace.near, self.settings.batch_rows,
+                                self.generator, max(self.scale, 1e-4)):  # fmt: skip
+                found.append(step_losses)
+                self._average()
+        self.decisions += len(rows["chosen"])
+        self.lap += 1
+        losses = self._judge(Losses(*torch.stack(found).mean(0).tolist()))
+        self._keep_former()
+        return losses
+
+    @torch.no_grad()
+    def _judge(self, losses: Losses) -> Losses:
+        """After a lap whose losses are no numbers, all weights are again as they were before it."""
+        now = [*self.weights, *self.player.parameters()]
+        is_good = math.isfinite(losses.policy) and math.isfinite(losses.value)
+        self.faults = 0 if is_good else self.faults + 1
+        for kept, of in zip(self.good, now, strict=True):
+            kept.copy_(of) if is_good else of.copy_(kept)
+        if not is_good:
+            self.optimizer.state.clear()
+        if self.faults >= MOST_FAULTS:
+            raise LearnError(
+                f"{self.game.genome.genome_id}: the losses are no numbers any more; the last good player is kept"
+            )
+        return losses
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        """At first the average forgets fast, so that it does not hang on to how the network began."""
+        self.learned += 1
+        keep = min(self.pace.average, (1 + self.learned) / (10 + self.learned))
+        torch._foreach_lerp_(list(self.player.parameters()), list(self.network.parameters()), 1 - keep)
+
+    def _keep_former(self) -> None:
+        """More and more rarely, so that those that are kept are spread over the whole training."""
+        if self.lap & (self.lap - 1) == 0 or self.lap % 32 == 0:
+            self.formers = [*self.formers, copy.deepcopy(self.network).requires_grad_(False)][-self.settings.formers :]
+
+    def save(self, path: Path) -> None:
+        """The player with all that must be known of it."""
+        record = {"decisions": self.decisions, "laps": self.lap, "seconds": round(self.seconds, 1), "method": "ppo",
+                  "torch": torch.__version__, "darwindeck": __version__,
+                  "device": torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",
+                  "settings": asdict(self.settings)}  # fmt: skip
+        facts = {"genome": msgspec.json.encode(self.game.genome).decode(), "training": json.dumps(record),
+                 "program_hash": str(self.game.program.hash),
+                 "temperature": "1" if self.bluffs else "0"}  # fmt: skip
+        save_learned(path, LearnedPlayer(self.player.arrays(), facts))

@@ -1,0 +1,121 @@
+"""Trains card games on a CUDA device, several at once, and duels what was learned with the built-in players.
+
+python3 -m tests.cuda.learn_cards --out FOLDER --minutes 2 --at-once 5 whist hearts …
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from darwindeck import Game, load_genome
+from darwindeck.contest.contest import duel
+from darwindeck.contest.exploit import find_exploit
+from darwindeck.engine.learned import load_learned
+from darwindeck.simulate.vector import VectorGames
+
+ROOT = Path(__file__).parents[2]
+
+
+def find(name: str) -> Game:
+    return Game(load_genome(name if name.endswith(".json") else str(ROOT / "games" / f"{name}.json")))
+
+
+def train(name: str, args: argparse.Namespace) -> None:
+    """One game, in this process."""
+    from darwindeck.learn.cards.ppo import LessonPlan
+    from darwindeck.learn.cards.run import CardRun, CardTraining
+
+    settings = CardTraining(minutes=args.minutes, device=args.device, threads=args.threads, seed=args.seed,
+                            games=args.games, batch=args.batch, steps=args.steps, passes=args.passes,
+                            pace=LessonPlan(magnet=tuple(args.magnet)) if args.magnet else None)  # fmt: skip
+    run = CardRun(find(name), settings)
+    path = args.out / f"{Path(name).stem}.safetensors"
+    run.run(path, lambda line: print(Path(name).stem, line, flush=True))
+    print(Path(name).stem, "updates", run.learned, "torch and core differ by", compare(run, path), flush=True)
+
+
+def compare(run: Any, path: Path) -> float:
+    """The largest difference of a logit between torch and the core, at some leaves."""
+    import numpy as np
+    import torch
+
+    games = VectorGames(run.game, 50, seed=3, groups=1)
+    steps = games.ask()
+    network, player = load_learned(path).build(), run.player.float()
+    read = player.reader(torch.from_numpy(steps.packed.view(np.uint8)).to(run.device), torch.float32)
+    logits = player(read)[0].detach().cpu().numpy()
+    worst = 0.0
+    for row in range(50):
+        actions = steps.actions[steps.offsets[row] : steps.offsets[row + 1]]
+        theirs, _ = network.judge(steps.packed[row], actions.tolist())
+        worst = max(worst, float(np.abs(np.array(theirs) - logits[row, actions]).max()))
+    return worst
+
+
+def train_all(args: argparse.Namespace) -> None:
+    """Each game in a process of its own, so many at once."""
+    waiting, running = list(args.names), []
+    while waiting or running:
+        while waiting and len(running) < args.at_once:
+            name = waiting.pop(0)
+            command = [sys.executable, "-m", "tests.cuda.learn_cards", *sys.argv[1:], "--one", name]
+            running.append(subprocess.Popen(command, env=os.environ | {"OMP_NUM_THREADS": "2"}))
+        running[0].wait()
+        running = [process for process in running if process.poll() is None]
+
+
+def measure(name: str, other: str, args: argparse.Namespace) -> None:
+    path = args.out / f"{Path(name).stem}.safetensors"
+    if not path.exists():
+        print(name, "was not learned", flush=True)
+        return
+    if args.exploit:
+        print(name, "NashConv", find_exploit(find(name), f"learned:{path}").nash_conv, flush=True)
+    begin = perf_counter()
+    found = duel(find(name).genome, f"learned:{path}", other, games=args.duels, seed=7)
+    rate = found.pairs[0]
+    told = {"game": Path(name).stem, "against": other, "games": found.games, "equivalent": round(rate.equivalent, 3),
+            "low": round(rate.equivalent_low, 3), "high": round(rate.equivalent_high, 3),
+            "seconds": round(perf_counter() - begin)}  # fmt: skip
+    print(json.dumps(told), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=2)
+    parser.add_argument("--at-once", type=int, default=5)
+    parser.add_argument("--threads", type=int, default=3)
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--batch", type=int, default=0)
+    parser.add_argument("--steps", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--duels", type=int, default=400)
+    parser.add_argument("--against", nargs="*", default=["greedy", "mcts-medium"])
+    parser.add_argument("--passes", type=int, default=3)
+    parser.add_argument("--magnet", type=float, nargs=2)
+    parser.add_argument("--exploit", action="store_true")
+    parser.add_argument("--measure-only", action="store_true")
+    parser.add_argument("--one")
+    args = parser.parse_args()
+    if args.one:
+        train(args.one, args)
+        return
+    if not args.measure_only:
+        train_all(args)
+    for other in args.against:
+        for name in args.names:
+            measure(name, other, args)
+
+
+if __name__ == "__main__":
+    main()

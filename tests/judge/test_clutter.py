@@ -1,0 +1,79 @@
+"""Rule salads that a reader wrote to fool the judge: each is refused without being played, for what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from darwindeck.genome.genome import GameGenome
+from darwindeck.genome.text import known_games, load_genome
+from darwindeck.judge import find_refusals
+from darwindeck.judge.clutter import MOST_RULES, find_clutter
+from darwindeck.judge.flow import Flow
+from darwindeck.language.findings import Gate
+
+from ..edits import edited
+
+SALADS = Path(__file__).parents[1] / "rogues" / "salads"
+WHY = {
+    "bank-and-whist": (Gate.COHESION, "have nothing to do with each other"),
+    "battle-whist": (Gate.COHESION, "have nothing to do with each other"),
+    "bid-nothing": (Gate.UNREAD, "nobody needs to bid"),
+    "carousel-hearts": (Gate.CLUTTER, "passing cards once more"),
+    "fish-and-scopa": (Gate.COHESION, "have nothing to do with each other"),
+    "fish-whist": (Gate.COHESION, "have nothing to do with each other"),
+    "five-against-one": (Gate.CLUTTER, "one side has more players"),
+    "four-exchanges": (Gate.CLUTTER, "passing cards once more"),
+    "free-bets": (Gate.UNREAD, "a bet costs nothing"),
+    "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
+    "knocking-scopa": (Gate.COHESION, "have nothing to do with each other"),
+    "mill": (Gate.CLUTTER, "once more, and nothing has happened in between"),
+    "nine-small-laws": (Gate.CLUTTER, "11 single rules to keep in mind"),
+    "odd-pack": (Gate.CLUTTER, "away from whole ranks"),
+    "overruled-trump": (Gate.CLUTTER, "naming trumps once more"),
+    "pickpocket-whist": (Gate.CLUTTER, "cards are taken from other hands"),
+    "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),
+    "scopa-whist": (Gate.COHESION, "have nothing to do with each other"),
+    "shove": (Gate.CLUTTER, "discarding once more"),
+    "thirteen-commands": (Gate.CLUTTER, "13 single rules to keep in mind"),
+    "three-doors": (Gate.COHESION, "to one place and to another"),
+    "two-against-one": (Gate.CLUTTER, "one side has more players"),
+}
+
+
+def test_every_salad_has_a_reason() -> None:
+    assert {path.stem for path in SALADS.glob("*.json")} == set(WHY)
+
+
+@pytest.mark.parametrize("name", WHY)
+def test_a_salad_is_refused_for_what_is_wrong_with_it(name: str) -> None:
+    gate, words = WHY[name]
+    found = find_refusals(load_genome(SALADS / f"{name}.json"))
+    assert any(finding.gate is gate and words in finding.why for finding in found)
+
+
+def clutter(genome: GameGenome) -> list[str]:
+    return [finding.why for finding in find_clutter(Flow(genome))]
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_known_games_are_tidy(name: str) -> None:
+    game = load_genome(name)
+    assert not [
+        why for count in game.player_counts or (game.player_count,) for why in clutter(load_genome(name, count))
+    ]
+
+
+def test_a_card_more_or_less_is_no_odd_pack() -> None:
+    """Three players of hearts leave out a two, and old maid a queen; black sevens to aces and red twos to sixes are another thing."""
+    assert not clutter(edited("hearts", {"setup.removed_cards": ["2C", "2D"]}))
+    halves = [rank + suit for suits, ranks in (("CS", "789JQKA"), ("DH", "23456")) for suit in suits for rank in ranks]
+    changes = {"setup.initial_deck": "custom", "setup.custom_deck": halves, "setup.cards_per_player": 6}
+    assert clutter(edited("whist", changes)) == ["the pack is 24 cards away from whole ranks"]
+
+
+def test_so_many_rules_may_be_kept_in_mind() -> None:
+    one = {"condition": {"type": "has_captured_card", "suit": "S", "rank": "A"}, "points": 2}
+    assert not clutter(edited("scopa", {"scoring_rules": [one] * MOST_RULES}))
+    assert clutter(edited("scopa", {"scoring_rules": [one] * (MOST_RULES + 1)}))

@@ -1,0 +1,128 @@
+"""Card games learned without search: the player in the core is the network that learned, and it learns to win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install torch")
+
+from darwindeck import Game, load_genome, simulate  # noqa: E402
+from darwindeck.contest.exploit import find_exploit  # noqa: E402
+from darwindeck.engine.learned import load_learned  # noqa: E402
+from darwindeck.engine.players import find_player  # noqa: E402
+from darwindeck.errors import LearnError, PlayerError  # noqa: E402
+from darwindeck.files.tensors import write_tensors  # noqa: E402
+from darwindeck.learn.cards.run import CardRun, CardTraining  # noqa: E402
+from darwindeck.simulate.vector import VectorGames  # noqa: E402
+from tests.contracts.test_players import built_in, tells_apart  # noqa: E402
+
+KUHN = str(next(Path(__file__).parents[2].glob("*/*/kuhn-poker.json")))
+TINY = CardTraining(laps=2, games=24, steps=6, batch=64, width=16, seed=3)
+
+
+def learn(game: str, settings: CardTraining, path: Path) -> CardRun:
+    run = CardRun(Game(load_genome(game)), settings)
+    run.run(path, lambda line: None)
+    return run
+
+
+@pytest.fixture(scope="module")
+def fish(tmp_path_factory: pytest.TempPathFactory) -> tuple[CardRun, Path]:
+    """Go fish, hardly learned: it has sets that a hand holds one of, and moves that name seats."""
+    path = tmp_path_factory.mktemp("learned") / "fish.safetensors"
+    return learn("go-fish", TINY, path), path
+
+
+@pytest.mark.parametrize("name", ["go-fish", "hearts", "cheat", "draw-poker", "gin-rummy"])
+def test_the_core_thinks_what_torch_thinks(name: str, tmp_path: Path) -> None:
+    """At every leaf of some games, up to the half precision of the file."""
+    run = learn(name, TINY, tmp_path / "player.safetensors")
+    native, games = load_learned(tmp_path / "player.safetensors").build(), VectorGames(name, 40, seed=5, groups=1)
+    for _ in range(30):
+        steps = games.ask()
+        read = run.player.reader(torch.from_numpy(steps.packed.view(np.uint8)), torch.float32)
+        logits, values = (of.detach().numpy() for of in run.player(read))
+        for row in range(len(steps.seats)):
+            actions = steps.actions[steps.offsets[row] : steps.offsets[row + 1]]
+            theirs, worth = native.judge(steps.packed[row], actions.tolist())
+            assert theirs == pytest.approx(logits[row, actions].tolist(), abs=0.01)
+            assert worth == pytest.approx(np.clip(values[row], -1, 1).tolist(), abs=0.01)
+        games.tell(0, (steps.games % steps.counts).astype(np.int32))
+
+
+def test_a_learned_player_sees_nothing_but_its_view(fish: tuple[CardRun, Path]) -> None:
+    assert not tells_apart(built_in(f"learned:{fish[1]}"), Game("go-fish"), seed=4)
+
+
+def test_the_same_seed_learns_the_same_player(fish: tuple[CardRun, Path], tmp_path: Path) -> None:
+    learn("go-fish", TINY, tmp_path / "again.safetensors")
+    again = load_learned(tmp_path / "again.safetensors")
+    for name, of in load_learned(fish[1]).arrays.items():
+        assert (of == again.arrays[name]).all(), name
+
+
+def test_another_game_is_refused_unless_it_is_asked_for(fish: tuple[CardRun, Path]) -> None:
+    genome = load_genome("go-fish")
+    other = msgspec.structs.replace(genome, max_turns=genome.max_turns - 1)
+    with pytest.raises(PlayerError, match="has learned another game"):
+        simulate(other, players=[f"learned:{fish[1]}"], games=1)
+    assert len(simulate(other, players=[f"learned:{fish[1]},transfer"], games=2).winners) == 2
+    with pytest.raises(PlayerError, match="of 3 seats, and this one has 2"):
+        simulate(load_genome("crazy-eights"), players=[f"learned:{fish[1]},transfer"], games=1)
+
+
+def test_what_is_no_player_is_refused_in_one_line(fish: tuple[CardRun, Path], tmp_path: Path) -> None:
+    whole, bad = fish[1].read_bytes(), tmp_path / "bad.safetensors"
+    for data in (
+        b"",
+        b"\xff" * 64,
+        whole[:1000],
+        whole[:-1],
+        whole.replace(b'"observation":"1"', b'"observation":"7"'),
+    ):
+        bad.write_bytes(data)
+        with pytest.raises(PlayerError, match="bad") as caught:
+            find_player(f"learned:{bad}")
+        assert "\n" not in str(caught.value)
+    player = load_learned(fish[1])
+    for name, wrong in (("row_of", 10**6), ("inputs", 500), ("rows", np.nan), ("rows", None)):
+        arrays = {key: of.copy() for key, of in player.arrays.items()}
+        if wrong is None:
+            del arrays[name]
+        else:
+            arrays[name].flat[0] = wrong
+        write_tensors(bad, arrays, player.facts)
+        with pytest.raises(PlayerError, match="is no learned player"):
+            find_player(f"learned:{bad}")
+
+
+def test_losses_that_are_no_numbers_change_no_weight() -> None:
+    """After three such laps the training ends, with the weights of the last good one."""
+    run = CardRun(Game("crazy-eights"), TINY)
+    run.step(0.0)
+    good = [of.detach().clone() for of in run.player.parameters()]
+    run.scale = float("nan")
+    for _ in range(2):
+        run.step(0.0)
+    with pytest.raises(LearnError, match="the last good player is kept"):
+        run.step(0.0)
+    assert all((now == then).all() for now, then in zip(run.player.parameters(), good, strict=True))
+
+
+def test_crazy_eights_is_learned_well_enough_to_beat_chance(tmp_path: Path) -> None:
+    """A fixed amount of work."""
+    path = tmp_path / "eights.safetensors"
+    learn("crazy-eights", CardTraining(laps=16, games=256, steps=16, batch=512, width=64, seed=1), path)
+    records = simulate(load_genome("crazy-eights"), players=[f"learned:{path}", "random"], games=400, seed=5)
+    assert records.payoffs[:, 0].mean() > 0.1
+
+
+def test_play_at_random_is_exploited_as_openspiel_says() -> None:
+    """NashConv 11/12 of a chip, of the ten that each begins with; tests/crosscheck has the same from OpenSpiel."""
+    found = find_exploit(Game(load_genome(KUHN)), "random")
+    assert found.nash_conv == pytest.approx(11 / 120)
+    assert found.information_sets == 12

@@ -38,7 +38,8 @@ OPTIONS = {
     "ratings": ("--runs", "--data", "--json"),
     "chess": ("--depth", "--iterations", "--network"),
     "soak": ("--games", "--seed"),
-    "train": ("--generations", "--games", "--simulations", "--device"),
+    "train": ("--generations", "--games", "--simulations", "--device", "--laps", "--width", "--from", "--out"),
+    "exploit": ("--json",),
     "bench": ("--games", "--seconds", "--iterations"),
     "run": (
         "--config",

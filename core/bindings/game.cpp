@@ -185,6 +185,7 @@ Fields fields(const Program& program, const Table& table, const std::uint8_t* co
   out["pooled"] = pooled;
   out["bids"] = bids;
   out["bags"] = cells(table, program, kBags);
+  out["total"] = table.reg[kDebt];
   out["titles"] = cells(table, program, kTitle);
   out["declarer"] = table.seat[kDeclarer] == kNobody ? -1 : int{table.seat[kDeclarer]};
   out["at_least"] = least;

@@ -16,8 +16,7 @@ namespace {
 using Row = std::array<std::uint8_t, 16>;
 
 int checked_evaluator(int evaluator) {
-  if (evaluator != kPokerHands && evaluator != kHighCards && evaluator != kCardTotals)
-    throw std::invalid_argument("no such evaluator");
+  if (evaluator < kPokerHands || evaluator > kSuitTotals) throw std::invalid_argument("no such evaluator");
   return evaluator;
 }
 

@@ -186,14 +186,14 @@ class Judge {
   // that we do not see. Many such hands are tried, not only the one of this table, or luck would decide the choice.
   float share(const Table& t, unsigned in_play) const {
     if ((in_play >> seat_ & 1) == 0) return 0;
-    const CardSet own = hand(t, seat_);
+    const CardSet own = hand(t, seat_), common = common_cards(evaluator(), t);
     float chance = 1;
     for (int seat = 0; seat < program_.seats; ++seat) {
       if (seat == seat_ || (in_play >> seat & 1) == 0) continue;
       const CardSet theirs = hand(t, seat);
       const bool is_known = (theirs & ~t.shown) == 0;
-      chance *=
-          is_known ? beats_at_showdown(rank_of(own), rank_of(theirs)) : chance_against(t, own, std::popcount(theirs));
+      chance *= is_known ? beats_at_showdown(rank_of(own | common), rank_of(theirs | common))
+                         : chance_against(t, own, std::popcount(theirs));
     }
     return chance;
   }
@@ -204,7 +204,8 @@ class Judge {
     if (own == asked_.own && unseen == asked_.unseen && cards == asked_.cards) return asked_.chance;
     Rng rng(unseen ^ static_cast<std::uint64_t>(cards));
     asked_ = {own, unseen, cards,
-              chance_of_hand(evaluator(), table_at(program_.goal.showdown), own, unseen, cards, kImaginedHands, rng)};
+              chance_of_hand(evaluator(), table_at(program_.goal.showdown), own, common_cards(evaluator(), t), unseen,
+                             cards, kImaginedHands, rng)};
     return asked_.chance;
   }
 

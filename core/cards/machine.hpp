@@ -8,6 +8,7 @@
 #include "cards/ops/betting.hpp"
 #include "cards/ops/cards.hpp"
 #include "cards/ops/choices.hpp"
+#include "cards/ops/combos.hpp"
 #include "cards/ops/control.hpp"
 #include "cards/ops/numbers.hpp"
 #include "cards/ops/seats.hpp"

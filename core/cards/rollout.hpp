@@ -58,8 +58,9 @@ class Rollout {
   // Against hands of the same size, of any cards that are not its own. Shown cards are not looked for: it must be fast.
   float chance_of(int seat, Rng& rng) const {
     const CardSet own = table_.pile[Piles::of(kHand, seat)] | table_.pile[Piles::of(kPicked, seat)];
-    return chance_of_hand(program_.goal.evaluator, program_.tables[program_.goal.showdown].data(), own,
-                          program_.deck & ~own, std::popcount(own), kHands, rng);
+    const CardSet common = common_cards(program_.goal.evaluator, table_);
+    return chance_of_hand(program_.goal.evaluator, program_.tables[program_.goal.showdown].data(), own, common,
+                          program_.deck & ~(own | common), std::popcount(own), kHands, rng);
   }
 
   const Program& program_;

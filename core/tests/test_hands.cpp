@@ -75,6 +75,27 @@ TEST_CASE("every five-card hand has the category of the textbooks") {
   CHECK(counts == std::array<int, 10>{1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4});
 }
 
+TEST_CASE("every seven-card hand has the category of the textbooks") {
+  std::array<int, 10> counts{};
+  Cards deck[52];
+  for (int n = 0; n < 52; ++n) deck[n] = Cards{1} << (n / 13 * 16 + n % 13);
+  const std::uint32_t royal = poker_rank(cards("AS KS QS JS TS"));
+  for (int a = 0; a < 52; ++a)
+    for (int b = 0; b < a; ++b)
+      for (int c = 0; c < b; ++c)
+        for (int d = 0; d < c; ++d)
+          for (int e = 0; e < d; ++e) {
+            const Cards five = deck[a] | deck[b] | deck[c] | deck[d] | deck[e];
+            for (int f = 0; f < e; ++f)
+              for (int g = 0; g < f; ++g) {
+                const std::uint32_t rank = poker_rank(five | deck[f] | deck[g]);
+                ++counts[rank == royal ? 9 : poker_category(rank)];
+              }
+          }
+  CHECK(counts ==
+        std::array<int, 10>{23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260, 4324});
+}
+
 TEST_CASE("poker hands of any size compare as their best five cards") {
   Rng rng(1);
   std::vector<std::pair<std::vector<int>, std::uint32_t>> ranked;

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .engine.game import Game
     from .evaluate.evaluate import evaluate
     from .experiment.evolve import evolve
-    from .genome.text import invented_games, known_games, load_genome
+    from .genome.text import exact_games, invented_games, known_games, load_genome
     from .simulate.simulate import Job, simulate, simulate_many
 
 else:
@@ -22,8 +22,8 @@ else:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Game", "Job", "chess", "evaluate", "evolve", "explain", "invented_games", "known_games", "load_genome", "search", "simulate",
-    "simulate_many", "validate",
+    "Game", "Job", "chess", "evaluate", "evolve", "exact_games", "explain", "invented_games", "known_games", "load_genome",
+    "search", "simulate", "simulate_many", "validate",
 ]  # fmt: skip
 
 # Where each name lives; a package is its own home.
@@ -32,6 +32,7 @@ _HOMES = {
     "Job": "simulate.simulate",
     "evaluate": "evaluate.evaluate",
     "evolve": "experiment.evolve",
+    "exact_games": "genome.text",
     "invented_games": "genome.text",
     "known_games": "genome.text",
     "load_genome": "genome.text",

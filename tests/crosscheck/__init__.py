@@ -21,8 +21,11 @@ PEERS = {
     "crazy-eights": "OpenSpiel",
     "goofspiel": "OpenSpiel",
     "go-fish": "OpenSpiel",
+    "cribbage": "OpenSpiel",
+    "blackjack": "OpenSpiel",
     "draw-poker": "PokerKit",
     "simple-poker": "PokerKit",
+    "texas-holdem": "PokerKit",
     "hand-ranks": "PHEvaluator and PokerKit",
 }
 

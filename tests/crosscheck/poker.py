@@ -15,6 +15,7 @@ from .mirror import ALL_IN, BET, CALL, CHECK, DONE, FOLD, PASS, RAISE, Facts, Mi
 
 BY_ITSELF = (
     Automation.ANTE_POSTING,
+    Automation.BLIND_OR_STRADDLE_POSTING,
     Automation.BET_COLLECTION,
     Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
     Automation.HAND_KILLING,
@@ -44,13 +45,14 @@ class PokerDeal(Mirror):
     structure: BettingStructure
     streets: tuple[Street, ...]
     ante = 1
+    blinds: tuple[int, ...] | int = 0
 
     def __init__(self, game: Game, facts: Facts) -> None:
         super().__init__(game, facts)
         around = [(self.first + step) % game.seats for step in range(game.seats)]
         self.seats = [seat for seat in around if not facts["out"][seat]]
         self.peer = State(
-            BY_ITSELF, Deck.STANDARD, (StandardHighHand,), self.streets, self.structure, True, self.ante, 0, 0,
+            BY_ITSELF, Deck.STANDARD, (StandardHighHand,), self.streets, self.structure, True, self.ante, self.blinds, 0,
             [money(facts)[seat] for seat in self.seats], len(self.seats),
         )  # fmt: skip
         self.hands = {seat: hand(facts, seat) for seat in self.seats}

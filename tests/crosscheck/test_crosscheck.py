@@ -17,7 +17,7 @@ from .mirror import Difference
 
 # Matches a game, about a second each.
 MATCHES = {"hearts": 6, "spades": 2, "whist": 30, "oh-hell": 5, "euchre": 30, "contract-bridge": 3, "gin-rummy": 12, "crazy-eights": 48, "goofspiel": 100, "go-fish": 40,
-           "draw-poker": 15, "simple-poker": 150, "hand-ranks": 60}  # fmt: skip
+           "draw-poker": 15, "simple-poker": 150, "texas-holdem": 21, "cribbage": 8, "blackjack": 24, "hand-ranks": 60}  # fmt: skip
 # What random play must have met, or a comparison proves little.
 MEETS = {
     "hearts": {"passes"},
@@ -30,6 +30,9 @@ MEETS = {
     "goofspiel": {"tied prizes", "games without ties"},
     "go-fish": {"turns with nobody to ask"},
     "draw-poker": {"all-ins", "deals with side pots"},
+    "texas-holdem": {"all-ins", "deals with side pots", "deals with a flop"},
+    "cribbage": {"jacks as starters"},
+    "blackjack": {"naturals"},
     "hand-ranks": {"shared wins", "deals beside PokerKit"},
 }
 

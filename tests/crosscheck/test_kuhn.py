@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from darwindeck.engine.game import State, View  # noqa: E402
 
 from .mirror import BET, CALL, CHECK, FOLD  # noqa: E402
 
-GAME = Game(load_genome(str(Path(__file__).with_name("kuhn-poker.json"))))
+GAME = Game(load_genome("kuhn-poker"))
 DEALS = list(permutations(("JS", "QS", "KS"), 2))
 CHIPS = 10  # of each at the start
 NAMES = {

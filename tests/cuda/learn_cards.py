@@ -16,8 +16,8 @@ from typing import Any
 
 from darwindeck import Game, load_genome
 from darwindeck.contest.contest import duel
+from darwindeck.contest.exploit import find_exploit
 from darwindeck.engine.learned import load_learned
-from darwindeck.evaluate.exploit import find_exploit
 from darwindeck.simulate.vector import VectorGames
 
 ROOT = Path(__file__).parents[2]
@@ -29,12 +29,12 @@ def find(name: str) -> Game:
 
 def train(name: str, args: argparse.Namespace) -> None:
     """One game, in this process."""
-    from darwindeck.learn.cards.ppo import Pace
+    from darwindeck.learn.cards.ppo import LessonPlan
     from darwindeck.learn.cards.run import CardRun, CardTraining
 
     settings = CardTraining(minutes=args.minutes, device=args.device, threads=args.threads, seed=args.seed,
                             games=args.games, batch=args.batch, steps=args.steps, passes=args.passes,
-                            pace=Pace(magnet=tuple(args.magnet)) if args.magnet else None)  # fmt: skip
+                            pace=LessonPlan(magnet=tuple(args.magnet)) if args.magnet else None)  # fmt: skip
     run = CardRun(find(name), settings)
     path = args.out / f"{Path(name).stem}.safetensors"
     run.run(path, lambda line: print(Path(name).stem, line, flush=True))

@@ -155,6 +155,12 @@ def same_opponent(genome: GameGenome, changed: GameGenome, owner: str, field: st
     return genome.player_count == 2 and hands <= {"opponent_hand", "previous_hand"}
 
 
+def same_hands(genome: GameGenome, changed: GameGenome) -> bool:
+    """Whether a schedule deals in every deal as many cards as there would be without."""
+    sizes = [{*Context(one).hand_schedule, Context(one).hand_size} for one in (genome, changed)]
+    return len(sizes[0] | sizes[1]) == 1
+
+
 def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
     owner, _, field = path.rpartition(".")
     part = dict(walk(changed))[owner]
@@ -162,6 +168,7 @@ def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
         "card_values": lambda: same_values(genome, changed),
         "rank_order": lambda: same_order(genome, changed),
         "trump_order": lambda: same_trump_order(genome, changed, owner),
+        "hand_schedule": lambda: same_hands(genome, changed),
         "bet_sizes": lambda: same_sizes(genome, changed, owner),
         "first_trick_forbidden": lambda: same_forbidden(genome, changed, owner),
         **dict.fromkeys(("win_conditions", "type"), lambda: same_ranking(genome, changed)),
@@ -206,7 +213,9 @@ WORDS = {
     r"\b(bet|bets|betting|raise|call|check)\b": r"BettingPhase|blinds\": \[",
     r"\b(chips?|pot)\b": r"BettingPhase|ShowdownPhase|starting_chips\": [1-9]|chip|pot|\"bet\"|current_bet|can_afford",
     r"\bfold": r"BettingPhase",
-    r"\b(knock|melds?|gin|undercut)\b": r"KnockPhase",
+    r"\b(gin|undercut)\b": r"KnockPhase",
+    r"\bknock\b": r"KnockPhase|LastRoundPhase",
+    r"\bmelds?\b": r"KnockPhase|MeldPhase",
     r"\bbooks?\b": r"AskPhase",
     r"\b(attack|defender)": r"BoutPhase",
     r"\b(claims?|challenger?)\b": r"ClaimPhase",
@@ -216,12 +225,12 @@ WORDS = {
     r"\b(sides?|partners?)\b": r'"teams": \[\s*\[',
     r"\bpayments?\b": r"TributePhase",
     r"\bbids?\b": r"BidPhase",
-    r"\bcaptur": r"CapturePhase|captur|TrickPhase|AskPhase|opponent_discard|tableau_(has|sum)|spoils|suit_count|prime|scoring_rules\": \[\s*\{",
-    r"\b(scores?|points?)\b": r"scoring_rules\": \[\s*\{|score|KnockPhase|CapturePhase|BidPhase|point|\"sweep\": \{",
+    r"\bcaptur": r"CapturePhase|BundlePhase|captur|TrickPhase|AskPhase|opponent_discard|tableau_(has|sum)|spoils|suit_count|prime|scoring_rules\": \[\s*\{",
+    r"\b(scores?|points?)\b": r"scoring_rules\": \[\s*\{|score|KnockPhase|CapturePhase|BidPhase|LastRoundPhase|CribPhase|PegPhase|ShowHandsPhase|HousePhase|CountPhase|point|\"sweep\": \{",
     r"\bdirection of play\b": r"reverse_order",
     r"\bmisse[sd] (a )?turn": r"skip_turn",
     r"\bstacks?\b": r'"hand_order": "queue"',
-    r"\bdiscard": r"discard|ClaimPhase|OfferPhase",
+    r"\bdiscard": r"discard|ClaimPhase|OfferPhase|CountPhase",
     r"\b(blind|ante)\b": r"$^",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from darwindeck import Game, known_games, load_genome
+from darwindeck import Game, exact_games, known_games, load_genome
 from darwindeck.experiment.signature import signature
 from darwindeck.play.session import replay
 from darwindeck.play.text import playthrough
@@ -77,7 +77,7 @@ def main() -> None:
     SIGNATURE.write_text(f"{signature()}\n")
     FACTS.write_text(facts_table())
     playthrough_file("").parent.mkdir(exist_ok=True)
-    for name in known_games():
+    for name in (*known_games(), *exact_games()):
         playthrough_file(name).write_text(playthrough_text(name), encoding="utf-8")
 
 

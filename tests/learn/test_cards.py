@@ -11,16 +11,16 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install torch")
 
 from darwindeck import Game, load_genome, simulate  # noqa: E402
+from darwindeck.contest.exploit import find_exploit  # noqa: E402
 from darwindeck.engine.learned import load_learned  # noqa: E402
 from darwindeck.engine.players import find_player  # noqa: E402
 from darwindeck.errors import LearnError, PlayerError  # noqa: E402
-from darwindeck.evaluate.exploit import find_exploit  # noqa: E402
 from darwindeck.files.tensors import write_tensors  # noqa: E402
 from darwindeck.learn.cards.run import CardRun, CardTraining  # noqa: E402
 from darwindeck.simulate.vector import VectorGames  # noqa: E402
 from tests.contracts.test_players import built_in, tells_apart  # noqa: E402
 
-KUHN = str(Path(__file__).parents[1] / "crosscheck" / "kuhn-poker.json")
+KUHN = str(next(Path(__file__).parents[2].glob("*/*/kuhn-poker.json")))
 TINY = CardTraining(laps=2, games=24, steps=6, batch=64, width=16, seed=3)
 
 

@@ -116,12 +116,12 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Makes.MELDS: _op("DEADWOOD"),
     Reads.ORDER: _either(
         lambda asm: _has_row(asm, asm.context.strength),
-        _some("SHOWDOWN", lambda operands: operands[1] == 1),
+        _some("SHOWDOWN", lambda operands: operands[1] & 3 == 1),
     ),
     Reads.NEIGHBOURS: _op("SNEXT"),
     Reads.VALUES: _either(
         lambda asm: _has_row(asm, asm.context.value),
-        _some("SHOWDOWN", lambda operands: operands[1] == 2),
+        _some("SHOWDOWN", lambda operands: operands[1] & 3 >= 2),
     ),
     Reads.CHIPS: _some("LOAD", lambda operands: operands[1] == at.CHIPS),
     Reads.BIDS: _some("LOAD", lambda operands: operands[1] == at.BID),
@@ -152,7 +152,7 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Prompts.SEAT: _op(("OFFERR", at.SEAT_MOVES), ("OFFERN", at.SEAT_MOVES)),
     Prompts.RANK: _op(("OFFERR", at.RANK_MOVES), ("CHOOSEB", at.RANK_MOVES)),
     Prompts.SUIT: _op(("CHOOSEB", at.SUIT_MOVES), ("OFFERM", at.SUIT_MOVES)),
-    Prompts.NUMBER: _op(("OFFERN", at.NUMBER_MOVES)),
+    Prompts.NUMBER: _op(("OFFERN", at.NUMBER_MOVES), ("OFFERM", at.NUMBER_MOVES)),
     Prompts.BET: _op("BETS"),
     Prompts.ANSWER: _op(
         *(("OFFERM", answer) for answer in (at.TAKE, at.DRAW, at.KNOCK, at.ACCEPT, at.DOUBLE)),

@@ -149,6 +149,12 @@ def run_of_n(table: Table, seat: int, condition: Condition) -> set[int]:
     return set().union(*(run for run in runs if run <= hand))
 
 
+def extends_layout(table: Table, seat: int, condition: Condition) -> set[int]:
+    start = RANKS.index(condition["start"])
+    toward = {card: card - (rank_of(card) > start) + (rank_of(card) < start) for card in ALL_CARDS}
+    return {card for card in ALL_CARDS if rank_of(card) == start or toward[card] in table.tableau.cards}
+
+
 def matching_pair(table: Table, seat: int, condition: Condition) -> set[int]:
     hand = table.hand(seat)
     return {card for card in hand if any(other != card and are_alike(card, other, condition) for other in hand)}
@@ -197,6 +203,7 @@ CARD_SETS: dict[str, CardSet] = {
     "tableau_has_exact_match": exact_match,
     "tableau_sum_equals": sum_equals,
     "can_capture": can_capture,
+    "extends_layout": extends_layout,
 }
 
 # Table conditions

@@ -137,17 +137,21 @@ def _match_is_over(table: Table) -> bool:
     if threshold_is_met(table, BY_SCORE) and (match["tie"] != "play_on" or len(ranked_best(table)) == 1):
         return True
     left = table.out.count(False)
-    return left == 0 or (left == 1 and (table.starting_chips > 0 or _has_phase(table, "KnockOutPhase")))
+    return left == 0 or (left == 1 and (table.starting_chips > 0 or _knocks_out(table)))
 
 
 def _has_phase(table: Table, *kinds: str) -> bool:
     return any(phase["type"] in kinds for phase in all_phases(table))
 
 
+def _knocks_out(table: Table) -> bool:
+    return _has_phase(table, "KnockOutPhase") or any(phase.get("lives", 0) > 0 for phase in all_phases(table))
+
+
 def _can_end_early(table: Table) -> bool:
     """Whether something else than the number of deals could have ended the match."""
     by_score = any(c["type"] in BY_SCORE and c["threshold"] is not None for c in table.genome["win_conditions"])
-    return by_score or _has_phase(table, "BettingPhase", "KnockOutPhase")
+    return by_score or _has_phase(table, "BettingPhase") or _knocks_out(table)
 
 
 def _play_deal(table: Table, deck: list[int] | None) -> Asking:

@@ -25,7 +25,22 @@ from . import actions, deal, game, hands, knowledge, scoring, table
 from .compare import Comparison, DifferenceError, Tally
 from .conditions import TABLE_TESTS
 from .genomes import genome_at
-from .phases import PHASES, ask, battle, betting, bid, bout, claim, draw, knock, pass_cards, play, tribute, trick
+from .phases import (
+    DEAL_ENDS,
+    PHASES,
+    ask,
+    battle,
+    betting,
+    bid,
+    bout,
+    claim,
+    draw,
+    knock,
+    pass_cards,
+    play,
+    tribute,
+    trick,
+)
 
 PLIES, GAMES = 80, 4
 Bug = Any  # a context manager's maker: the bug is there inside it
@@ -172,7 +187,7 @@ REFERENCE = {
     "runs take no layoffs": instead(hands, "_layoffs", without_runs),
     "knocking settles nothing": nothing(knock, "_settle"),
     "the knocker has no choice of melds": instead(knock, "arrangements", lambda right, *hand: right(*hand)[:1]),
-    "bids score nothing": nothing(scoring, "score_bids"),
+    "bids score nothing": lambda: patch.dict(DEAL_ENDS, {"BidPhase": lambda at, phase: None}),
     "bags cost nothing": nothing(bid, "_count_bags"),
     "sweeps are not seen": instead(scoring, "_apply_scoring_rules", without_sweep),
     "scoring rules give a point more": instead(scoring, "_points", lambda right, *rule: right(*rule) + 1),

@@ -7,11 +7,7 @@ from typing import Any
 
 from .conditions import COUNTED_IN_HAND, cards_of, is_card_condition, leaves
 from .hands import poker_strength
-from .phases.auction import score_contract
-from .phases.bid import score_bids
-from .phases.call_trump import score_call
-from .phases.climb import give_titles
-from .phases.knock_out import knock_out
+from .phases import DEAL_ENDS
 from .table import NOBODY, Table
 
 NAME_A_WINNER = {"empty_hand", "capture_all", "last_player_standing", "lowest_hand"}
@@ -20,22 +16,12 @@ BY_SCORE = {"high_score", "low_score", "first_to_score", "point_threshold"}
 
 
 def end_deal(table: Table) -> None:
-    if table.last_capturer != NOBODY:
-        table.move(table.tableau.cards, table.tableau, table.zone(table.last_capturer))
+    for phase in all_phases(table):
+        if phase["type"] in DEAL_ENDS:
+            DEAL_ENDS[phase["type"]](table, phase)
     for seat in range(table.n):
         table.chips[seat] += table.contributions[seat]
     table.contributions = [0] * table.n
-    for phase in all_phases(table):
-        if phase["type"] == "BidPhase":
-            score_bids(table, phase)
-        if phase["type"] == "CallTrumpPhase":
-            score_call(table, phase)
-        if phase["type"] == "AuctionPhase":
-            score_contract(table, phase)
-        if phase["type"] == "ClimbPhase":
-            give_titles(table, phase)
-        if phase["type"] == "KnockOutPhase":
-            knock_out(table, phase)
     if table.deal_winner == NOBODY and table.wins_by("lowest_hand"):
         table.deal_winner = _lowest_hand(table)
     _apply_scoring_rules(table)

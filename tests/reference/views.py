@@ -52,6 +52,7 @@ def table_seen(table: Table, seat: int | None) -> dict[str, Any]:
         "out": list(table.out),
         "tricks": list(table.tricks),
         "bids": list(table.bids),
+        "total": table.debt,
         "bags": [table.bags[head] for head in table.head],
         "titles": list(table.titles),
         "declarer": table.declarer,

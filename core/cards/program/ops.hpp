@@ -185,7 +185,14 @@
     "c only the ones of its colour")                                                                                   \
   X(BEATBY, "vvsti", "as BEAT, with set c as the trumps whatever their suits: tables d and d + 1, i: "                 \
     "beat flags, and 256 times 1 + the suit that breaks")                                                              \
-  X(BESTCARD, "rst", "register a := the strongest card of set b by table c, of equals the lowest; empty: -1")
+  X(BESTCARD, "rst", "register a := the strongest card of set b by table c, of equals the lowest; empty: -1")\
+  X(SMOST, "srt", "set a := its cards whose value, by table c, is at most register b")                                 \
+  X(SBESIDE, "ssn", "set a := all cards that are neighbours c, by rank with ace low, of a card of set b and of its suit")\
+  X(HANDRANK, "rvnt", "register a := how good the hand of seat b is by evaluator c, table d")                          \
+  X(PEG, "rrrti", "register a := points for the chosen card, which joins the ranks in register b and "                 \
+    "the total in register c, by table d; i & 255 and i >> 8 score two")                                               \
+  X(COMBOS, "rssti", "register a := points for sums of i & 63 by table d, pairs, runs, a flush and a "                 \
+    "jack in set b with starter c; i >> 8: no flush without c")
 // clang-format on
 
 #include <cstdint>

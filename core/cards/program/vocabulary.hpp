@@ -42,7 +42,7 @@ namespace dd {
   X(kEnding, 17, "ending", "not 0: the deal is over; one of ENDINGS")                                          \
   X(kLeadSuit, 18, "lead_suit", "the suit that leads the trick, or -1")                                        \
   X(kLastRaise, 19, "last_raise", "the highest bet or raise of the round of betting")                          \
-  X(kDebt, 20, "debt", "cards that are still to be paid as a tribute")                                         \
+  X(kDebt, 20, "debt", "cards that are still to be paid as a tribute, or a running total")                     \
   X(kPhaseA, 21, "phase_a", "free for a phase, between choices too; a claim's rank")                           \
   X(kPhaseB, 22, "phase_b", "free for a phase, between choices too; a claim's suit")                           \
   X(kPhaseC, 23, "phase_c", "free for a phase, between choices too")                                           \
@@ -166,7 +166,9 @@ namespace dd {
 #define DD_EVALUATORS(X)                                                                                       \
   X(kPokerHands, 0, "poker_5card", "the best poker hand")                                                           \
   X(kHighCards, 1, "high_card", "the highest card, then the next")                                              \
-  X(kCardTotals, 2, "card_total", "the highest sum of values")
+  X(kCardTotals, 2, "card_total", "the highest sum of values")                                                  \
+  X(kSuitTotals, 3, "suit_total", "the highest sum of values of cards of one suit")                             \
+  X(kWithTable, 4, "with_table", "added: the cards on the table count as part of every hand")
 
 #define DD_BET_SIZES(X)                                                                                        \
   X(kNoBet, 0, "none", "no bet in this place")                                                                 \
@@ -282,13 +284,13 @@ inline constexpr WordGroup kVocabulary[] = {
     {"MEASURES", "what RIVALS compares", kMeasureWords},
     {"LIKENESSES", "of SLIKE", kLikenessWords},
     {"TOP_LIKENESSES", "of STOPLIKE, to be added", kTopLikenessWords},
-    {"NEIGHBOURS", "of SNEXT", kNeighbourWords},
+    {"NEIGHBOURS", "of SNEXT and SBESIDE", kNeighbourWords},
     {"GROUPS", "of SGROUP", kGroupKindWords},
     {"PAIRS", "of SPAIRS", kPairKindWords},
     {"PICKS", "of SELECT and PICKS", kPickModeWords},
     {"CONTINUATIONS", "whether a choice goes on with a selection: of ASK, ASKHAND, ASKC and ASKM", kContinuationWords},
     {"BEATS", "of BEAT, to be added", kBeatFlagWords},
-    {"EVALUATORS", "of SHOWDOWN", kEvaluatorWords},
+    {"EVALUATORS", "of SHOWDOWN and HANDRANK", kEvaluatorWords},
     {"BET_SIZES", "sizes of bets, three bits each in the second constant of BETS", kBetSizeWords},
     {"MOVES", "moves (docs/genome.md, section 3)", kMoveNumberWords},
     {"ENDINGS", "how a game ended", kEndingWords},

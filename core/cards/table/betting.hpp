@@ -155,7 +155,8 @@ class Betting {
     std::array<std::uint64_t, kMaxSeats> strength{};
     for (int seat = 0; seat < seats_.count(); ++seat) {
       const CardSet hand = table_.pile[Piles::of(kHand, seat)];
-      strength[static_cast<std::size_t>(seat)] = showdown_rank(evaluator, hand, table);
+      strength[static_cast<std::size_t>(seat)] =
+          showdown_rank(evaluator, hand | common_cards(evaluator, table_), table);
     }
     const unsigned best = best_seats(seats_.in_play(), strength);
     if (std::popcount(best) == 1) table_.seat[kDealWinner] = static_cast<std::uint8_t>(std::countr_zero(best));

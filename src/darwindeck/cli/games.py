@@ -45,14 +45,16 @@ def command(game: str | None, invented: bool, seats: int | None, as_json: bool) 
 
 
 def list_games(invented: bool, as_json: bool) -> None:
-    from darwindeck import invented_games, known_games, load_genome
+    from darwindeck import exact_games, invented_games, known_games, load_genome
 
-    genomes = {name: load_genome(name) for name in (invented_games() if invented else known_games())}
+    exact = [] if invented else exact_games()
+    genomes = {name: load_genome(name) for name in (invented_games() if invented else (*known_games(), *exact))}
     if as_json:
-        print_json([describe(name, genome) for name, genome in genomes.items()])
+        print_json([describe(name, genome) | {"exact": name in exact} for name, genome in genomes.items()])
         return
     rows = [(name, players_text(genome), first_sentence(genome.description)) for name, genome in genomes.items()]
     print_table(("game", "players", "what it is"), rows, left=3)
+    click.echo(f"{' and '.join(exact)} are exact: small enough to be solved, and no run begins with them.")
 
 
 def show_game(name: str, seats: int | None, as_json: bool) -> None:

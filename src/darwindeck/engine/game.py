@@ -203,7 +203,11 @@ class Game:
         prompt = self.program.prompts[state.prompt]
         for name, value in names.items():
             prompt = prompt.replace(name, value)
-        return prompt
+        return prompt.partition("|")[0]
+
+    def list_ways(self, state: State) -> list[str]:
+        """What the numbers that the seat to move may choose stand for, from 0 on, where they are no mere numbers."""
+        return self.program.prompts[state.prompt].split("|")[1:]
 
     def describe(self, state: State, move: int) -> str:
         """A move in words."""
@@ -227,7 +231,7 @@ def describe_move(game: Game, state: State, move: int) -> str:
         return f"seat {move - MOVES['seat']}"
     if move < MOVES["pass"]:
         number = move - MOVES["number"]
-        return describe_contract(number) if "contract" in game.prompt(state) else describe_number(state, number)
+        return describe_contract(number) if "contract" in game.prompt(state) else describe_number(game, state, number)
     if move >= MOVES["bet"]:
         return describe_bet(state, move)
     if move == MOVES["draw"]:
@@ -243,7 +247,9 @@ def describe_contract(number: int) -> str:
     return f"bid {level + 1} {suit_sign(strain) if strain < len(SUITS) else 'no trumps'}"
 
 
-def describe_number(state: State, number: int) -> str:
+def describe_number(game: Game, state: State, number: int) -> str:
+    if ways := game.list_ways(state):
+        return ways[number]
     melds = _core.melds(state, number)
     if not melds:
         return f"bid {number}"

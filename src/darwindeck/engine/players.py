@@ -112,7 +112,7 @@ def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
     if player.startswith("greedy:"):
         return _greedy(player)
     if player.startswith("learned:"):
-        return _learned(player)
+        return _read_network(player)
     if factory := plugins.load(plugins.PLAYERS, player):
         return _check_factory(player, factory)
     if ":" in player:
@@ -161,7 +161,7 @@ def _greedy(name: str) -> BuiltIn:
     return BuiltIn(GREEDY, weights=tuple(sorted(weights.items())))
 
 
-def _learned(name: str) -> BuiltIn:
+def _read_network(name: str) -> BuiltIn:
     """A network in a file; it is read and checked now, and a game that it has not learned is refused unless it transfers."""
     file = name.removeprefix("learned:").removesuffix(TRANSFER)
     load_learned(file)

@@ -80,15 +80,22 @@ def opening_section(genome: GameGenome, context: Context) -> Section:
 
 
 def turn_section(genome: GameGenome, context: Context) -> Section:
-    """The phases as steps. A long one that is repeated word for word refers to the first, as the second round of
-    betting does.
+    """The phases as steps. One that is repeated word for word refers to the last of its kind, as a later round of
+    betting does; one that only begins otherwise refers to it for the rest.
     """
     phases = genome.turn_structure.phases
     items: list[str] = []
-    for phase in phases:
+    before: dict[str, int] = {}  # texts and what follows their first lines, with the last step that had them
+    for number, phase in enumerate(phases, 1):
         text = phase.rule(context)
-        first = items.index(text) + 1 if text in items and "\n" in text else 0
-        items.append(f"As step {first}: {phase.brief(context)}." if first else text)
+        head, _, tail = text.partition("\n")
+        if text in before:
+            items.append(f"As step {before[text]}: {phase.brief(context)}.")
+        elif tail and tail in before:
+            items.append(f"{head} All else is as in step {before[tail]}.")
+        else:
+            items.append(text)
+        before |= {text: number} | ({tail: number} if tail else {})
     return Section(turn_heading(phases, context), tuple(items), numbered=len(items) > 1)
 
 

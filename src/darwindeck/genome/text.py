@@ -21,6 +21,7 @@ from .hints import hint
 
 SCHEMA = "$schema"
 INVENTED = "invented"  # the folder of the collection, below that of the known games
+EXACT = "exact"  # the folder of games for solvers
 
 
 @functools.lru_cache(maxsize=1)
@@ -92,6 +93,12 @@ def known_games() -> list[str]:
     return sorted(_games())
 
 
+def exact_games() -> list[str]:
+    """Names of the games that are small enough to be solved exactly. They are for solvers: no run begins with them, and
+    nothing is learnt from them about what games are like."""
+    return sorted(_games(EXACT))
+
+
 def invented_games() -> list[str]:
     """Names of the games that are shipped and that the program invented: docs/collection.md tells of each."""
     return sorted(_games(INVENTED))
@@ -99,7 +106,7 @@ def invented_games() -> list[str]:
 
 def load_genome(name_or_path: str | Path, players: int | None = None) -> GameGenome:
     """A game that is shipped by name, or a genome file; `players` chooses among the counts it allows."""
-    games = _games() | _games(INVENTED)
+    games = _games() | _games(INVENTED) | _games(EXACT)
     known = isinstance(name_or_path, str) and name_or_path in games
     text = games[str(name_or_path)].read_bytes() if known else _read(Path(name_or_path))
     return read_genome(io.BytesIO(text), str(name_or_path), players)

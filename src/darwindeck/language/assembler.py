@@ -141,7 +141,9 @@ class Assembler:
         return len(self._tables) - len(wanted)
 
     def prompt(self, text: str) -> int:
-        """Number of a text that a player is asked with."""
+        """Number of a text that a player is asked with. Where numbers are chosen that stand for something, what they stand
+        for follows, after bars, from 0 on.
+        """
         if text not in self.prompts:
             self.prompts.append(text)
         return self.prompts.index(text)

@@ -21,4 +21,11 @@ TOGETHER = (
     ("BettingPhase", "BattlePhase"),
     ("TurnUpPhase", "BattlePhase"),
     ("TurnUpPhase", "CapturePhase"),
+    ("BettingPhase", "TurnUpPhase", "BettingPhase", "ShowdownPhase"),
+    ("LastRoundPhase", "DrawPhase", "DiscardPhase"),
+    ("DrawPhase", "MeldPhase", "DiscardPhase"),
+    ("CountPhase", "DrawPhase"),
+    ("CribPhase", "PegPhase", "ShowHandsPhase"),
+    ("PressPhase", "HousePhase"),
+    ("BettingPhase", "PressPhase", "ShowdownPhase"),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from .. import _core
 from ..engine.game import Game, Noted
@@ -102,7 +103,7 @@ class Observer:
                 trick = then.seen["piles"]["trick"]
                 yield Event("trick", note.seat, tuple(sorted(trick["known"])))
             case "showdown":
-                yield from self._showdown(note.part.hand_evaluator, then)
+                yield from self._showdown(note.part, then)
             case "pot":
                 yield from (Event("chips", seat, points=won) for seat, won in changes(then.all, now.all, "chips"))
             case "knock":
@@ -161,14 +162,16 @@ class Observer:
         bid = sum(max(0, now.all["bids"][seat]) for seat in members)
         return f"bid {bid}, won {sum(now.all['tricks'][seat] for seat in members)}"
 
-    def _showdown(self, evaluator: str, then: Scene) -> Iterator[Event]:
+    def _showdown(self, phase: Any, then: Scene) -> Iterator[Event]:
         """The hands of all who are still in, then the pot, part by part."""
         playing = [
             seat for seat in range(self.game.seats) if not then.all["folded"][seat] and not then.all["out"][seat]
         ]
-        hands = {seat: then.open_hand(seat) for seat in playing}
+        evaluator, common = phase.hand_evaluator, then.all["piles"]["tableau"]["known"] if phase.community else []
+        hands = {seat: [*then.open_hand(seat), *common] for seat in playing}
         for seat, cards in hands.items():
-            yield Event("hand", seat, tuple(cards), words=name_hand(cards, evaluator, self.context))
+            words = name_hand(cards, evaluator, self.context)
+            yield Event("hand", seat, tuple(then.open_hand(seat)), words=words)
         ranks = {seat: rank_hand(cards, evaluator, self.context) for seat, cards in hands.items()}
         first = (then.all["dealer"] + 1) % self.game.seats
         pots = divide_pot(then.all["contributions"], ranks, first)

@@ -42,6 +42,8 @@ def name_hand(cards: Sequence[int], evaluator: str, context: Context) -> str:
     """A hand at a showdown in words: `a pair of kings`, `23 in all`."""
     if not cards:
         return "no cards"
+    if evaluator == "suit_total":
+        return f"{rank_hand(cards, evaluator, context)} in one suit"
     if evaluator == "card_total":
         return f"{sum(context.value[card % 16] for card in cards)} in all"
     if evaluator == "high_card":

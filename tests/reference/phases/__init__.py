@@ -1,20 +1,38 @@
 """The phases (docs/genome.md, section 6). Each is a generator over (table, phase); True means: skip the turn's rest."""
 
 from .ask import ask_phase
-from .auction import auction_phase
+from .auction import auction_phase, score_contract
 from .battle import battle_phase
 from .betting import betting_phase, showdown_phase
-from .bid import bid_phase
+from .bid import bid_phase, score_bids
 from .bout import bout_phase
-from .call_trump import call_trump_phase
+from .call_trump import call_trump_phase, score_call
 from .claim import claim_phase
-from .climb import climb_phase, title_exchange_phase
+from .climb import climb_phase, give_titles, title_exchange_phase
+from .counting import (
+    count_hands,
+    crib_phase,
+    house_phase,
+    pay_by_house,
+    peg_phase,
+    press_phase,
+    show_hands_phase,
+)
 from .draw import draw_phase, offer_phase
 from .knock import knock_phase
-from .knock_out import knock_out_phase
+from .knock_out import knock_out, knock_out_phase
 from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
+from .table_games import (
+    bundle_phase,
+    compare_hands,
+    count_phase,
+    gather_bundles,
+    give_table_away,
+    last_round_phase,
+    meld_phase,
+)
 from .tribute import tribute_phase
 from .trick import capture_phase, trick_phase
 from .turn_up import turn_up_phase
@@ -43,4 +61,26 @@ PHASES = {
     "AuctionPhase": auction_phase,
     "KnockOutPhase": knock_out_phase,
     "NameTrumpPhase": name_trump_phase,
+    "BundlePhase": bundle_phase,
+    "MeldPhase": meld_phase,
+    "CountPhase": count_phase,
+    "LastRoundPhase": last_round_phase,
+    "CribPhase": crib_phase,
+    "PegPhase": peg_phase,
+    "ShowHandsPhase": show_hands_phase,
+    "PressPhase": press_phase,
+    "HousePhase": house_phase,
+}
+# What phases do when a deal ends, in the order in which a genome lists them.
+DEAL_ENDS = {
+    "CapturePhase": give_table_away,
+    "BidPhase": score_bids,
+    "CallTrumpPhase": score_call,
+    "AuctionPhase": score_contract,
+    "ClimbPhase": give_titles,
+    "KnockOutPhase": knock_out,
+    "BundlePhase": gather_bundles,
+    "LastRoundPhase": compare_hands,
+    "ShowHandsPhase": count_hands,
+    "HousePhase": pay_by_house,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..cards import suit_of
 from ..choices import ALL_IN, BET, CALL, CHECK, FOLD, RAISE, Asking, ask
 from ..hands import poker_strength
 from ..table import Table
@@ -14,7 +15,7 @@ Phase = dict[str, Any]
 def betting_phase(table: Table, phase: Phase) -> Asking:
     for seat in table.playing_from(table.actor):
         table.pay(seat, phase["ante"], as_bet=False)
-    pointer = table.actor
+    pointer = table.actor if phase["opener"] == "turn" else (table.dealer + 1) % table.n
     raises = last_raise = 0
     to_act = {seat for seat in table.playing_from(0) if table.chips[seat]}
     while len(table.playing_from(0)) >= 2 and to_act:
@@ -140,9 +141,15 @@ def _pots(table: Table) -> list[tuple[int, list[int]]]:
 
 
 def _strength(table: Table, phase: Phase, seat: int) -> tuple[int, ...]:
-    hand = table.hand(seat)
-    if phase["hand_evaluator"] == "poker_5card":
+    hand = table.hand(seat) + (table.tableau.cards if phase["community"] else [])
+    return hand_strength(table, phase["hand_evaluator"], hand)
+
+
+def hand_strength(table: Table, evaluator: str, hand: list[int]) -> tuple[int, ...]:
+    if evaluator == "poker_5card":
         return poker_strength(hand)
-    if phase["hand_evaluator"] == "high_card":
+    if evaluator == "suit_total":
+        return (max(table.total_value(card for card in hand if suit_of(card) == suit) for suit in range(4)),)
+    if evaluator == "high_card":
         return tuple(sorted((table.strength(card) for card in hand), reverse=True)[:12])
     return (table.total_value(hand),)

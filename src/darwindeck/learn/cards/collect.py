@@ -13,7 +13,7 @@ from .network import ACTIONS, CardNetwork, Critic
 
 
 @dataclass
-class Batch:
+class PlayedSteps:
     """Choices of one group, in order: [steps, rows, …]."""
 
     read: torch.Tensor  # [steps, rows, inputs]: leaves as the network reads them
@@ -73,7 +73,9 @@ class Collector:
         return torch.from_numpy(_plain(array)).to(self.device, non_blocking=True)
 
     @torch.no_grad()
-    def collect(self, steps: int, network: CardNetwork, critic: Critic, former: CardNetwork | None) -> list[Batch]:
+    def collect(
+        self, steps: int, network: CardNetwork, critic: Critic, former: CardNetwork | None
+    ) -> list[PlayedSteps]:
         """The groups take turns: while the device evaluates one, the core plays the other on."""
         groups = range(self.games.groups)
         rows: list[list[dict[str, torch.Tensor]]] = [[] for _ in groups]
@@ -155,8 +157,10 @@ def _plain(array: Any) -> Any:
     return array.view(signed.get(array.dtype.type, array.dtype))
 
 
-def _stack(rows: list[dict[str, torch.Tensor]]) -> Batch:
+def _stack(rows: list[dict[str, torch.Tensor]]) -> PlayedSteps:
     """All but the last row are whole; of the last one only what follows the choices is known."""
     names = ("read", "hands", "legal", "chosen", "logits", "learns", "seats")
     whole = {name: torch.stack([row[name] for row in rows[:-1]]) for name in names}
-    return Batch(**whole, **{name: torch.stack([row[name] for row in rows]) for name in ("values", "ended", "results")})
+    return PlayedSteps(
+        **whole, **{name: torch.stack([row[name] for row in rows]) for name in ("values", "ended", "results")}
+    )

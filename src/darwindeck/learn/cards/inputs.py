@@ -33,7 +33,8 @@ def all_inputs(seats: int) -> list[Field]:
         at = (REGISTER_WORD + number // 2, 32 * (number % 2), 32)
         fields += [(CLASS, *at, -1, 64), (NUMBER, *at, 0, 0)]
     fields += [(CLASS, SEAT_WORD, 4 * number, 4, 0, seats + 1) for number in range(SEATS)]
-    fields += [(CLASS, HOLDER_WORD, 8 * entry, 8, 0, seats + 1) for entry in range(8)]
+    fields += [(CLASS, HOLDER_WORD, 8 * entry, 4, 0, seats + 1) for entry in range(8)]
+    fields += [(CLASS, HOLDER_WORD, 8 * place + 4, 4, 0, 9) for place in range(8)]  # titles
     fields += [(CLASS, PLACE_WORD, bit, 1, 0, 2) for bit in range(16)]
     return [
         *fields,
@@ -110,7 +111,10 @@ class Reader(torch.nn.Module):
     def __init__(self, inputs: Inputs) -> None:
         super().__init__()
         self.rows = inputs.rows
-        sets, classes, numbers, at = [], [], [], 0
+        sets: list[tuple[int, ...]] = []
+        classes: list[tuple[int, ...]] = []
+        numbers: list[tuple[int, ...]] = []
+        at = 0
         for kind, word, shift, bits, low, many in inputs.fields.tolist():
             row = int(inputs.row_of[at])
             if kind == SET:

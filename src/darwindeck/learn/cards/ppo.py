@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import torch
 
-from .collect import Batch
+from .collect import PlayedSteps
 from .network import CardNetwork, Critic
 
 CLIP, DECAY = 0.2, 0.95
@@ -17,7 +17,7 @@ LONGEST_STEP = 0.5  # of a gradient
 
 
 @dataclass(frozen=True)
-class Pace:
+class LessonPlan:
     """How the settings change from the beginning of a training to its end."""
 
     rate: tuple[float, float] = (1e-3, 1e-4)
@@ -32,8 +32,7 @@ class Pace:
 
 
 # Where players bluff, an equilibrium is mixed, and a weak magnet would let the policies chase each other round it.
-# So there the policy moves less at a time, and the player is the average of a longer past.
-BLUFFING = Pace(rate=(1e-3, 1e-4), magnet=(0.2, 0.02), near=1.0, average=0.9999)
+BLUFFING = LessonPlan(magnet=(0.3, 0.02))
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Losses:
     entropy: float
 
 
-def flatten(batches: list[Batch]) -> dict[str, torch.Tensor]:
+def flatten(batches: list[PlayedSteps]) -> dict[str, torch.Tensor]:
     """All choices of all groups, with what they gained; gains are in units of their spread."""
     found: dict[str, list[torch.Tensor]] = {}
     for batch in batches:

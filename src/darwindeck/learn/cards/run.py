@@ -22,7 +22,7 @@ from ...simulate.vector import VectorGames
 from .collect import Collector
 from .inputs import Inputs
 from .network import CardNetwork, Critic
-from .ppo import BLUFFING, Losses, Pace, flatten, learn
+from .ppo import BLUFFING, LessonPlan, Losses, flatten, learn
 
 SAMPLE_GAMES, SAMPLE_ASKS = 64, 300
 SAVE_SECONDS = 60.0
@@ -46,7 +46,7 @@ class CardTraining:
     former_share: float = 0.2  # of the games, against former networks
     formers: int = 12  # that are kept
     passes: int = 3  # over what was played in a lap
-    pace: Pace | None = None  # none: as the game needs it
+    pace: LessonPlan | None = None  # none: as the game needs it
 
     @property
     def at_once(self) -> int:
@@ -85,7 +85,7 @@ class CardRun:
         given = load_learned(start) if start else None
         leaves, actions = sample_leaves(game, settings.seed)
         self.bluffs = has_bluffs(actions)
-        self.pace = settings.pace or (BLUFFING if self.bluffs else Pace())
+        self.pace = settings.pace or (BLUFFING if self.bluffs else LessonPlan())
         inputs = Inputs.choose(leaves, game.seats)
         if given is not None:
             inputs = Inputs(given.arrays["inputs"], given.arrays["row_of"])

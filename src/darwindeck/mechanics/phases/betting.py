@@ -15,7 +15,7 @@ from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...language.fields import Chips, Visibility
 from ...language.findings import Gate
 from ...language.pot import emit_last_seat_wins
-from ...language.vocabulary import AS_ANTE, EACH_SEAT, IN_PLAY, TURN_SEAT
+from ...language.vocabulary import AS_ANTE, DEALER, EACH_SEAT, IN_PLAY, TURN_SEAT
 from ...language.words import list_words, number_of, starter, whole
 from .phase import Doubts, PhaseMechanic
 
@@ -33,6 +33,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         "allow_fold": "Whether a seat may give up.",
         "allow_raise": "Whether a bet may be raised.",
         "ante": "Chips each seat pays before the round.",
+        "opener": "Who begins: the player whose turn it is, or the first still in from the dealer's left.",
         "bet_sizes": "The amounts that may be bet or raised.",
         "max_bet": "The largest bet or raise; null: no limit.",
         "max_raises": "How often a round may be raised.",
@@ -55,6 +56,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     max_raises: Annotated[int, Meta(ge=0, le=20)] = 3
     bet_sizes: Annotated[tuple[BetSize, ...], Meta(min_length=1, max_length=8)] = ("min",)
     ante: Chips = 0
+    opener: Literal["turn", "dealer_left"] = "turn"
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         # A least bet that nobody can afford would turn every bet into an all-in.
@@ -98,7 +100,11 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
                 asm.op("SETI", chips, self.ante)
                 asm.op("PAY", seat, chips, AS_ANTE)
         asm.op("BETOPEN")
-        asm.op("SETV", EACH_SEAT, TURN_SEAT)
+        if self.opener == "turn":
+            asm.op("SETV", EACH_SEAT, TURN_SEAT)
+        else:
+            asm.op("SETV", EACH_SEAT, DEALER)
+            asm.op("ADDV", EACH_SEAT, 1)
         again = asm.here()
         asm.op("BETNEXT", EACH_SEAT, finished)
         asm.ask(EACH_SEAT, "Bet")
@@ -133,8 +139,9 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             if self.ante
             else ""
         )
+        opener = starter(context) if self.opener == "turn" else "the first player still in to the dealer's left"
         parts = [
-            f"{ante}A round of betting goes to the left, beginning with {starter(context)}. What is bet goes into the pot.",
+            f"{ante}A round of betting goes to the left, beginning with {opener}. What is bet goes into the pot.",
             self._opening_words(least),
             *self._later_words(least),
             "The round of betting is over when everyone still in has had a turn and has paid the same or has no chips left. If all but one have folded, that player takes the pot "

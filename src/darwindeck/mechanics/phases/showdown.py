@@ -13,6 +13,7 @@ from ...language.vocabulary import DEALER, IN_PLAY, TURN_SEAT
 from ...language.words import whole
 from .phase import Doubts, PhaseMechanic
 
+HandEvaluator = Literal["poker_5card", "high_card", "card_total", "suit_total"]
 MOST = 9  # cards in hand; of 10, 58 % hold a straight or better
 HANDS = {
     "poker_5card": "Hands rank as in poker, from the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
@@ -20,6 +21,7 @@ HANDS = {
     "count; with fewer there are no straights or flushes.",
     "high_card": "The highest card decides, then the second highest, and so on; if all are equal so far, the hand with more cards is better.",
     "card_total": "The hand with the highest total of card values is best.",
+    "suit_total": "Of every hand only the cards of one suit count, whichever add up to most; the highest such total is best.",
 }
 
 
@@ -28,17 +30,20 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
     descriptions = {
         "": "All hands are shown, and the best takes the pot.",
         "hand_evaluator": "How hands are compared.",
+        "community": "Whether the cards on the table count as part of every hand.",
     }
     facts = Facts(
         makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND),
-        needs=always(Needs.SETS),
+        needs=always(Needs.SETS) | when(lambda part: part.community, Needs.TABLE),
         reads=always(Reads.HELD, Reads.POT)
         | when(lambda part: part.hand_evaluator == "high_card", Reads.ORDER)
-        | when(lambda part: part.hand_evaluator == "card_total", Reads.VALUES),
+        | when(lambda part: part.hand_evaluator in ("card_total", "suit_total"), Reads.VALUES)
+        | when(lambda part: part.community, Reads.TABLE),
         ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY, Ends.DEAL_IN_TIME),
         prompts=NONE,
     )
-    hand_evaluator: Literal["poker_5card", "high_card", "card_total"] = "poker_5card"
+    hand_evaluator: HandEvaluator = "poker_5card"
+    community: bool = False
 
     def emit(self, asm: Assembler) -> None:
         """All hands still in are shown before the pot is divided; the op SHOWDOWN compares them, and sets the deal
@@ -52,7 +57,8 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
             asm.op("SHAND", hand, seat)
             asm.op("SHOW", hand)
         asm.note("showdown", self)
-        asm.op("SHOWDOWN", DEALER, EVALUATORS[self.hand_evaluator], asm.tables(table))
+        evaluator = EVALUATORS[self.hand_evaluator] + EVALUATORS["with_table"] * self.community
+        asm.op("SHOWDOWN", DEALER, evaluator, asm.tables(table))
         asm.note("paid")
         asm.end_deal()
 
@@ -65,12 +71,19 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
             )
 
     def rule(self, context: Context) -> str:
+        common = "The cards on the table belong to every hand.\n" if self.community else ""
         return (
-            f"Showdown: all players still in show their hands, the best takes the pot, and the {whole(context)} is over.\n{HANDS[self.hand_evaluator]}\n"
+            f"Showdown: all players still in show their hands, the best takes the pot, and the {whole(context)} is over.\n{common}{HANDS[self.hand_evaluator]}\n"
             "Equal hands share the pot; odd chips go one each to the first of them from the dealer's left. From each other player you can win no more "
             "than you have paid yourself; what is above that goes to the best of the others."
         )
 
     def brief(self, context: Context) -> str:
-        best = {"poker_5card": "best poker hand", "high_card": "highest cards", "card_total": "highest total"}
-        return f"showdown: the {best[self.hand_evaluator]} takes the pot"
+        best = {
+            "poker_5card": "best poker hand",
+            "high_card": "highest cards",
+            "card_total": "highest total",
+            "suit_total": "highest total of one suit",
+        }
+        common = ", with the cards on the table," if self.community else ""
+        return f"showdown: the {best[self.hand_evaluator]}{common} takes the pot"

@@ -1,0 +1,186 @@
+"""Last round: somebody knocks, everybody else has one more turn, and the worst hand pays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..._core import EVALUATORS
+from ...language.assembler import Assembler, Label
+from ...language.context import Context
+from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...language.vocabulary import (
+    CREDITOR,
+    IN_PLAY,
+    KNOCK,
+    NOT_OUT,
+    OPERATORS,
+    PASS,
+    SCORE,
+    TURN_SEAT,
+)
+from ...language.words import number_of, whole
+from .phase import PhaseMechanic
+
+BEYOND = 1_000_000_000  # no hand ranks as high
+Points = Annotated[int, Meta(ge=0, le=20)]
+TOTALS = {
+    "suit_total": "the highest total value of cards of one suit in it",
+    "card_total": "the total value of its cards",
+}
+
+
+class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=True):
+    """CREDITOR is who has knocked."""
+
+    noun = "a last round"
+    descriptions = {
+        "": "Knock instead of playing: everybody else has one more turn. Then the worst hand pays.",
+        "hand_evaluator": "What a hand is worth.",
+        "knocker_penalty": "Points for the knocker who has the worst hand alone.",
+        "lives": "Who has so many points is out of the match; 0: nobody.",
+        "penalty": "Points for the worst hands.",
+        "target": "A hand worth so much ends the deal at once, and all others pay; 0: none does.",
+    }
+    facts = Facts(
+        makes=always(Makes.POINTS, Makes.SHOWS) | when(lambda part: part.lives > 0, Makes.OUTS, Makes.KNOCK_OUTS),
+        needs=always(Needs.SETS),
+        reads=always(Reads.HELD, Reads.VALUES) | when(lambda part: part.lives > 0, Reads.SCORES),
+        ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME),
+        prompts=always(Prompts.ANSWER),
+    )
+    hand_evaluator: Literal["suit_total", "card_total"] = "suit_total"
+    target: Annotated[int, Meta(ge=0, le=200)] = 31
+    penalty: Points = 1
+    knocker_penalty: Points = 2
+    lives: Annotated[int, Meta(ge=0, le=20)] = 0
+
+    def emit(self, asm: Assembler) -> None:
+        """Ends the deal if a hand has reached the target, or if the turn is back at who knocked; else one may knock."""
+        over, ends, ask = Label(), Label(), Label()
+        if self.target:
+            with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [worth]:
+                self._emit_worth(asm, worth, seat)
+                asm.jump_if(worth, ">=", self.target, ends)
+        asm.op("JNOBODY", CREDITOR, ask)
+        asm.op("JSEAT", CREDITOR, TURN_SEAT, ends)
+        asm.op("JUMP", over)
+        asm.place(ask)
+        asm.ask(TURN_SEAT, "Knock?")
+        asm.op("OFFERM", KNOCK)
+        asm.op("OFFERM", PASS)
+        asm.op("CHOOSE")
+        asm.op("JMOVE", PASS, over)
+        asm.op("SETV", CREDITOR, TURN_SEAT)
+        asm.op("JUMP", asm.context.turn_over)
+        asm.place(ends)
+        asm.end_deal()
+        asm.place(over)
+
+    def _emit_worth(self, asm: Assembler, into: int, seat: int) -> None:
+        asm.op("HANDRANK", into, seat, EVALUATORS[self.hand_evaluator], asm.tables(asm.context.value))
+
+    def emit_deal_end(self, asm: Assembler) -> None:
+        """Hands are shown. Then who has not reached the target pays, if somebody has; else the worst hands pay."""
+        paid = Label()
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.sets() as [hand]:
+            asm.op("SHAND", hand, seat)
+            asm.op("SHOW", hand)
+        with asm.ints(4) as [worst, best, number, worth]:
+            asm.op("SETI", worst, BEYOND)
+            asm.op("SETI", best, 0)
+            asm.op("SETI", number, 0)
+            self._emit_extremes(asm, worst, best, number, worth)
+            if self.target:
+                self._emit_target(asm, best, worth, paid)
+            self._emit_worst(asm, worst, number, worth)
+        asm.place(paid)
+        if self.lives:
+            with asm.ints(2) as [gone, score]:
+                asm.op("SETI", gone, 0)
+                with asm.each_seat(TURN_SEAT, NOT_OUT) as seat:
+                    stays = Label()
+                    asm.op("LOAD", score, SCORE, seat)
+                    asm.jump_if(score, "<", self.lives, stays)
+                    asm.op("SETB", gone, seat)
+                    asm.place(stays)
+                asm.op("OUT", gone)
+
+    def _emit_extremes(self, asm: Assembler, worst: int, best: int, number: int, worth: int) -> None:
+        """What the worst and the best hand are worth, and how many hands are the worst."""
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            lower, same, high = Label(), Label(), Label()
+            self._emit_worth(asm, worth, seat)
+            asm.op("JCMPR", worth, worst, OPERATORS[">"], high)
+            asm.op("JCMPR", worth, worst, OPERATORS["=="], same)
+            asm.op("MOVR", worst, worth)
+            asm.op("SETI", number, 0)
+            asm.place(same)
+            asm.op("ADDI", number, 1)
+            asm.place(high)
+            asm.op("JCMPR", worth, best, OPERATORS["<="], lower)
+            asm.op("MOVR", best, worth)
+            asm.place(lower)
+
+    def _emit_target(self, asm: Assembler, best: int, worth: int, paid: Label) -> None:
+        """If a hand has reached the target, all that have not pay."""
+        short = Label()
+        asm.jump_if(best, "<", self.target, short)
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            reached = Label()
+            self._emit_worth(asm, worth, seat)
+            asm.jump_if(worth, ">=", self.target, reached)
+            self._emit_payment(asm, seat, worth, self.penalty)
+            asm.place(reached)
+        asm.op("JUMP", paid)
+        asm.place(short)
+
+    def _emit_worst(self, asm: Assembler, worst: int, number: int, worth: int) -> None:
+        """The worst hands pay. The knocker pays more if its hand alone is the worst, and nothing if others are as bad."""
+        with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
+            spared, other = Label(), Label()
+            self._emit_worth(asm, worth, seat)
+            asm.op("JCMPR", worth, worst, OPERATORS[">"], spared)
+            asm.op("JNOBODY", CREDITOR, other)
+            knocker = Label()
+            asm.op("JSEAT", seat, CREDITOR, knocker)
+            asm.op("JUMP", other)
+            asm.place(knocker)
+            asm.jump_if(number, ">", 1, spared)
+            self._emit_payment(asm, seat, worth, self.knocker_penalty)
+            asm.op("JUMP", spared)
+            asm.place(other)
+            self._emit_payment(asm, seat, worth, self.penalty)
+            asm.place(spared)
+
+    @staticmethod
+    def _emit_payment(asm: Assembler, seat: int, number: int, points: int) -> None:
+        asm.op("SETI", number, points)
+        asm.op("ADDC", SCORE, seat, number)
+
+    def rule(self, context: Context) -> str:
+        what = whole(context)
+        text = (
+            f"A hand is worth {TOTALS[self.hand_evaluator]}.\nIf nobody has knocked in this {what}, you may knock: then your turn is over, everyone else has one more turn, "
+            f"and when the turn comes back to you the {what} is over."
+        )
+        if self.target:
+            text += f"\nAs soon as a hand worth {self.target} or more is held when a turn begins, the {what} is over."
+        return text
+
+    def deal_end_rule(self, context: Context) -> str:
+        pays = f"scores {number_of(self.penalty, 'point')}"
+        text = "First, everyone still in shows their hand."
+        if self.target:
+            text += f" If a hand is worth {self.target} or more, every player whose hand is not {pays}. Otherwise:"
+        text += (
+            f" Whoever has the hand worth least {pays}, and so does each of several who share it. But a knocker whose hand alone is worth least scores "
+            f"{number_of(self.knocker_penalty, 'point')}, and a knocker who shares that with others scores nothing."
+        )
+        if self.lives:
+            text += f" Whoever has {number_of(self.lives, 'point')} or more is out of the game."
+        return text
+
+    def brief(self, context: Context) -> str:
+        return "you may knock: one more turn for all others, then the worst hand pays"

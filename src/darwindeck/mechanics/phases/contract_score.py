@@ -35,6 +35,8 @@ VULNERABLE = Scale(game=500, slam=750, grand=1500, under=100, over=200, under_do
 def emit_contract_score(asm: Assembler, book: int, vulnerable: Sequence[str]) -> None:
     """The declarer's side scores what it made, or every other side what it failed by."""
     nobody, as_vulnerable = Label(), Label()
+    if len({*vulnerable}) == 1:  # the same in all deals
+        vulnerable = [] if vulnerable[0] == "none" else vulnerable[:1]
     asm.op("JNOBODY", DECLARER, nobody)
     if vulnerable:
         _emit_vulnerable(asm, vulnerable, as_vulnerable)
@@ -176,7 +178,7 @@ def _emit_others(asm: Assembler, points: int, own: int, other: int) -> None:
     asm.op("SIDES", SIDE_SEAT, again)
 
 
-def contract_rules(book: int, vulnerable: Sequence[str], doubles: bool) -> str:
+def contract_rules(book: int, vulnerable: Sequence[str], doubles: bool, is_for_sides: bool) -> str:
     """The table of points, as sentences."""
     always_vulnerable = bool(vulnerable) and {*vulnerable} == {"both"}
 
@@ -186,8 +188,9 @@ def contract_rules(book: int, vulnerable: Sequence[str], doubles: bool) -> str:
             return str(plain)
         return str(more) if always_vulnerable else f"{plain} ({more} if vulnerable)"
 
+    declarer = "the declarer's side" if is_for_sides else "the declarer"
     parts = [
-        f"If the declarer's side has won the {book} tricks and as many more as bid, it scores {MINOR} for each trick bid with clubs or diamonds as trumps, "
+        f"If {declarer} has won the {book} tricks and as many more as bid, it scores {MINOR} for each trick bid with clubs or diamonds as trumps, "
         f"{MAJOR} with hearts, spades or no trumps, and {FIRST_MORE} more without trumps"
         + (", twice as much if doubled and four times if redoubled" if doubles else "")
         + f". If these points are {GAME} or more it adds {either('game')}, else {PART_BONUS}; for 6 tricks bid {either('slam')} more, for 7 {either('grand')}.",
@@ -197,11 +200,13 @@ def contract_rules(book: int, vulnerable: Sequence[str], doubles: bool) -> str:
             if doubles
             else "."
         ),
-        f"If it has won fewer, every other side scores {either('under')} for each trick missing."
+        f"If it has won fewer, every other {'side' if is_for_sides else 'player'} scores {either('under')} for each trick missing."
         + (" Doubled, " + _tell_doubled(vulnerable, always_vulnerable) if doubles else ""),
     ]
-    if vulnerable and len({*vulnerable}) > 1:
-        words = {"none": "no side", "dealers": "the dealer's side", "others": "the other side", "both": "both sides"}
+    if vulnerable and {*vulnerable} not in ({"none"}, {"both"}):
+        words = {"none": "nobody", "dealers": "the dealer", "others": "all but the dealer", "both": "everybody"}
+        if is_for_sides:
+            words = {"none": "no side", "dealers": "the dealer's side", "others": "the other side", "both": "both sides"}
         parts.append(
             f"Vulnerable in the first deal, the second and so on, over and over: {list_words(words[word] for word in vulnerable)}."
         )

@@ -62,6 +62,8 @@ def open_choice(genome: GameGenome, rng: random.Random) -> GameGenome | None:
 
 @twist("A card captures only a card of its own value, never a sum.", has=(Makes.CATCHES,))
 def no_sums(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    if not getattr(find_phase(genome, Makes.CATCHES), "sums", False):
+        return None
     return change_phase(genome, Makes.CATCHES, sums=False, exact_first=True)
 
 

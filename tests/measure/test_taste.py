@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.errors import DocumentError
+from darwindeck.errors import ProfileError
 from darwindeck.measure.profiles import Profile, Term, format_profile, load_profile, parse_profile
 from darwindeck.measure.taste import LEAST, Rated, read_opinions, weigh_opinions
 
@@ -62,9 +62,9 @@ def test_the_weighed_profile_can_be_written_and_read() -> None:
 def test_a_file_that_holds_no_opinions_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "opinions.json"
     path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(DocumentError):
+    with pytest.raises(ProfileError):
         read_opinions(path)
-    with pytest.raises(DocumentError):
+    with pytest.raises(ProfileError):
         read_opinions(tmp_path / "nothing")
 
 

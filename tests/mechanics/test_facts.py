@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from darwindeck.language.context import Context
-from darwindeck.language.facts import NONE, Fact, Facts, Makes, Reads
+from darwindeck.language.facts import NONE, Fact, Facts, Makes, Prompts, Reads
 from darwindeck.mechanics.phases.claim import ClaimPhase
 from darwindeck.mechanics.phases.phase import PhaseMechanic
 from darwindeck.mechanics.wins.win import Win
@@ -22,6 +22,8 @@ from .table import facts_table, row
 
 # Where the code does not show what a mechanic looks at.
 NOT_SHOWN = {
+    ("CallTrumpPhase", Makes.FOLDS),  # only where there are partners
+    ("CallTrumpPhase", Prompts.SEAT),
     ("ClimbPhase", Reads.BIDS),  # places are kept where bids would be
     ("CardIsRank", Reads.ORDER),  # ranks are compared while compiling
     ("CardMatchesRank", Reads.ORDER),  # equality is asked for with the same table as more than equality

@@ -10,8 +10,12 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+from darwindeck import load_genome
 from darwindeck.cli import main
 from darwindeck.measure.taste import read_opinions
+from darwindeck.play.rulebooks import name_key
+from darwindeck.portrait.shipped import find_shipped
+from darwindeck.web.room import studio
 from darwindeck.web.room.ranking import LEAST_PAIRS, agree_with_fitness, largest_group, mean_stars, rank_games
 from darwindeck.web.room.store import Store
 
@@ -36,7 +40,11 @@ def test_an_opinion_is_kept_once_a_seat(browser: TestClient, store: Store, tmp_p
     assert (row["stars"], row["reasons"], row["fitness"]) == (4, ["too long"], 0.8)
 
 
-def test_an_opinion_of_a_measured_game_is_exported_with_what_was_measured(browser: TestClient, tmp_path: Path) -> None:
+def test_an_opinion_of_a_measured_game_is_exported_with_what_was_measured(
+    browser: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = {name_key(load_genome("war")): find_shipped(load_genome("war"))}
+    monkeypatch.setattr(studio, "find_shipped", lambda genome: shipped.get(name_key(genome)))  # of no other game
     for game in ("known/war", "run/first/01-odd-hare"):
         browser.post(f"/seat/{begin(browser, game)}/rate", content=json.dumps(SAID))
     browser.post(f"/seat/{begin(browser, 'known/war', seats='3')}/rate", content=json.dumps(SAID))

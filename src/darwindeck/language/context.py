@@ -90,8 +90,8 @@ class Context:
         rankings = [c.ranking for c in self.genome.win_conditions if c.ranking is not None]
         steady = [ranking for ranking in rankings if ranking != RANKINGS["last_standing"]] or rankings
         ranking: int = steady[0] if steady else RANKINGS["none"]
-        if self.knocks_out and ranking == RANKINGS["last_standing"]:  # who wins tricks is the likeliest to stay in
-            ranking = RANKINGS["most_captured"]
+        if ranking == RANKINGS["last_standing"]:
+            ranking = next((phase.judged_by for phase in self.phases if phase.judged_by is not None), ranking)
         sheds = self.empty_hand_wins or self.has(Makes.TITLES)
         facts = {"sheds": sheds, "collects": self.wins_by("capture_all"), "chips": self.is_for_chips}
         return ranking + sum(int(GOALS[fact]) for fact, holds in facts.items() if holds)

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from ..errors import DocumentError
+from ..errors import DocumentError, ProfileError
 from ..files.read import read_document
 from .evidence import Floats
 from .profiles import FLOOR, Profile
@@ -39,12 +39,14 @@ def read_opinions(path: Path) -> list[Rated]:
     """The opinions of games that were measured. A file that says nothing else is an error."""
     try:
         found = msgspec.json.decode(read_document(path), type=Opinions).ratings
+    except DocumentError as error:
+        raise ProfileError(str(error)) from None
     except OSError as error:
-        raise DocumentError(f"{path}: {error.strerror}") from None
+        raise ProfileError(f"{path}: {error.strerror}") from None
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise DocumentError(f"{path}: is not what `darwindeck ratings --json` writes: {error}") from None
+        raise ProfileError(f"{path}: is not what `darwindeck ratings --json` writes: {error}") from None
     if any(not 1 <= each.stars <= 5 for each in found):
-        raise DocumentError(f"{path}: stars must be from 1 to 5")
+        raise ProfileError(f"{path}: stars must be from 1 to 5")
     return [each for each in found if each.metrics]
 
 

@@ -32,8 +32,7 @@ class LessonPlan:
 
 
 # Where players bluff, an equilibrium is mixed, and a weak magnet would let the policies chase each other round it.
-# So there the policy moves less at a time, and the player is the average of a longer past.
-BLUFFING = LessonPlan(rate=(1e-3, 1e-4), magnet=(0.2, 0.02), near=1.0, average=0.9999)
+BLUFFING = LessonPlan(magnet=(0.3, 0.02))
 
 
 @dataclass(frozen=True)

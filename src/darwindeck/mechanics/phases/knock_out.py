@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..._core import RANKINGS
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, always
@@ -18,6 +19,7 @@ from .phase import Doubts, PhaseMechanic
 
 class KnockOutPhase(PhaseMechanic, tag="KnockOutPhase", frozen=True, kw_only=True):
     noun = "knocking out"
+    judged_by = RANKINGS["most_captured"]  # who wins tricks is the likeliest to stay in
     descriptions = {
         "": "Players for whom a condition holds at the end of a deal are out of the game.",
         "condition": "Who is out.",

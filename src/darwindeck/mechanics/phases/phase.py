@@ -22,6 +22,7 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     """A step of every turn (or, in the opening, of a deal). `emit` is its code; it may jump to `asm.context.turn_over`."""
 
     noun: ClassVar[str]  # what it is called after "without" or "a game of"
+    judged_by: ClassVar[int | None] = None  # of RANKINGS: what helps to stay in, where the last one in wins
     tuned: ClassVar[tuple[str, ...]] = ()  # fields that random genomes fit to the rest of the game
 
     def emit(self, asm: Assembler) -> None:

@@ -27,6 +27,9 @@ MANY_CARDS = 8  # in a hand that can be dealt in two halves
 @twist("The last trick of a deal scores extra.", has=(Makes.TRICKS, Reads.SCORES), lacks=(Makes.DRAWS,))
 def last_trick(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     """Nobody draws, so whoever wins a trick with an empty hand has won the last one."""
+    asked = [part for rule in genome.scoring_rules for part in rule.condition.parts()]
+    if any(part.may(Reads.TRICKS) and not part.may(Makes.TRICK_COUNT) for part in asked):  # it scores already
+        return None
     return _reward(genome, AddScore(points=stake(genome), condition=LocationEmpty(location=Location.HAND)))
 
 

@@ -36,7 +36,7 @@ PLANTED: dict[str, tuple[Changes, str]] = {
         {"turn_structure.phases.0.soft_rank": None, "turn_structure.phases.1.soft_rank": None},
         "points of a hand",
     ),
-    "22 is no bust": ({"turn_structure.phases.0.limit": 22, "turn_structure.phases.1.limit": 22}, "is the hand over"),
+    "22 is no bust": ({"turn_structure.phases.0.limit": 22, "turn_structure.phases.1.limit": 22}, "points of a"),
 }
 
 

@@ -15,7 +15,7 @@ from .poker import to_pokerkit
 MIN_BET = 2
 
 PLANTED: dict[str, tuple[Changes, str]] = {
-    "the big blind is three": ({"setup.resources.blinds": [1, 3]}, "stacks"),
+    "the big blind is three": ({"setup.resources.blinds": [1, 3]}, "lowest bet or raise"),
     "the table does not count": ({"turn_structure.phases.7.community": False}, "stacks"),
     "the player of the first turn opens again": ({"turn_structure.phases.2.opener": "turn"}, "seat to bet"),
     "four raises a round": ({"turn_structure.phases.0.max_raises": 4}, "raises after the third"),

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from darwindeck import Game, load_genome
+from tests.edits import edited
 
 from .naming import NamedPlay
 
@@ -44,3 +45,13 @@ def test_a_whole_match(seats: int) -> None:
         assert all(gained[seat] - tricks[seat] in (0, 1, 10, 11) for seat in range(seats))
     assert play.is_over
     assert GAMES[seats].winners(play.state) == [seat for seat in range(seats) if totals[seat] == max(totals)]
+
+
+def test_an_earlier_round_of_bids_does_not_count_for_the_hook() -> None:
+    bids = {"type": "BidPhase", "nil_bonus": 0, "bag_limit": 0}
+    opening = [bids, {**bids, "hook": True}]
+    changes = {"turn_structure.opening": opening, "match.hand_schedule": [1]}
+    play = NamedPlay(Game(edited(load_genome("oh-hell", 3), changes)), seed=1).do(
+        "bid 1", "bid 1", "bid 1", "bid 0", "bid 0"
+    )
+    assert play.to_move == play.facts["dealer"] and play.moves == ["bid 0"]

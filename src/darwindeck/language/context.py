@@ -130,11 +130,6 @@ class Context:
         return min(scores, default=0)
 
     @property
-    def first_score(self) -> int | None:
-        """The score that ends the match in the middle of a deal."""
-        return next((win.threshold for win in self.genome.win_conditions if win.kind.may(Ends.MATCH_AT_ONCE)), None)
-
-    @property
     def ranks(self) -> list[int]:
         """Numbers of the ranks in the deck."""
         return [number for number, rank in enumerate(RANKS) if self.deck & rank_set(rank)]

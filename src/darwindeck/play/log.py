@@ -67,6 +67,9 @@ class TableData(LogPart, frozen=True, kw_only=True):
     trump: int
     named_suit: int
     broken: bool
+    total: int
+    declarer: int
+    titles: tuple[int, ...]
     scores: tuple[int, ...]
     chips: tuple[int, ...]
     bets: tuple[int, ...]

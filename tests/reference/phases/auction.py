@@ -17,7 +17,7 @@ def auction_phase(table: Table, phase: Phase) -> Asking:
     playing, contract, doubled, passes, bidder = len(table.playing_from(0)), -1, 0, 0, NOBODY
     first: dict[tuple[int, int], int] = {}  # who of a side has named a strain first
     turn = 0
-    while passes < playing and not (passes == playing - 1 and contract >= 0):
+    while not passes or (passes < playing and not (passes == playing - 1 and contract >= 0)):
         seat = seats[turn % len(seats)]
         move = yield from ask(seat, _calls(table, phase, seat, contract, doubled, bidder))
         turn += 1
@@ -29,7 +29,7 @@ def auction_phase(table: Table, phase: Phase) -> Asking:
             first.setdefault((table.head[seat], contract % STRAINS), seat)
             table.declarer = seat
             table.bids[seat] += (first[table.head[seat], contract % STRAINS] == seat) * _new_bit(table, seat, contract)
-    if contract < 0:
+    if contract < 0 or passes >= playing:
         table.deal_over = True
         return
     strain = contract % STRAINS

@@ -14,6 +14,7 @@ from ...language.findings import Gate
 from ...language.vocabulary import (
     BAGS,
     BID,
+    EACH_SEAT,
     HAND,
     IN_PLAY,
     LOOP_MASK,
@@ -107,12 +108,14 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         free = Label()
         asm.jump_if(LOOP_MASK, "!=", 0, free)
         asm.op("JCMPR", low, high, OPERATORS["=="], free)
-        with asm.ints(2) as [wrong, others]:
+        with asm.ints(3) as [wrong, others, own]:
             asm.op("MASK", wrong, IN_PLAY)
             asm.op("BITS", wrong, wrong)
             asm.op("ADDI", wrong, -1)  # each of the others has 1 more in the column than it bid
             asm.op("ADDR", wrong, held)
             asm.op("SUMC", others, BID)
+            asm.op("LOAD", own, BID, EACH_SEAT)  # what it bid in an auction before this one is void
+            asm.op("SUBR", others, own)
             asm.op("SUBR", wrong, others)
             asm.op("JCMPR", wrong, low, OPERATORS["<"], free)
             asm.op("JCMPR", wrong, high, OPERATORS[">"], free)

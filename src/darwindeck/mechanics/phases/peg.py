@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
-from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
+from ...language.facts import NONE, Ends, Facts, Makes, Needs, Prompts, Reads, always
 from ...language.vocabulary import (
     DEBT,
     FORWARD,
@@ -29,9 +29,15 @@ from ...language.words import number_of
 from .phase import MANY, PhaseMechanic
 
 
+def first_score(context: Context) -> int | None:
+    """The score that ends the match in the middle of a deal, if there is one."""
+    wins = context.genome.win_conditions
+    return next((win.threshold for win in wins if win.kind.may(Ends.MATCH_AT_ONCE)), None)
+
+
 def emit_if_decided(asm: Assembler, over: Label) -> None:
     """To `over` if a side has reached the score that ends the match at once: then nothing more is scored."""
-    score = asm.context.first_score
+    score = first_score(asm.context)
     if score is None:
         return
     with asm.ints() as [most]:

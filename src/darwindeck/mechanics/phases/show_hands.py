@@ -10,7 +10,7 @@ from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Ends, Facts, Makes, Needs, Reads, always
 from ...language.vocabulary import ASIDE, DEALER, FRONT, IN_PLAY, SCORE, START_SEAT, TABLEAU, of
-from .peg import emit_if_decided
+from .peg import emit_if_decided, first_score
 from .phase import PhaseMechanic
 
 WHOLE_FLUSH = 1 << 8  # of COMBOS: no flush without the starter
@@ -78,7 +78,7 @@ class ShowHandsPhase(PhaseMechanic, tag="ShowHandsPhase", frozen=True, kw_only=T
             text += " Last, the dealer counts the crib in the same way, but a flush there must include the starter."
         return text + (
             " Who reaches the score that ends the game wins at once, and nothing more is counted."
-            if context.first_score
+            if first_score(context)
             else ""
         )
 

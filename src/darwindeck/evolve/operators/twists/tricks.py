@@ -11,13 +11,11 @@ from ....genome.genome import GameGenome
 from ....language.context import Context
 from ....language.facts import Makes, Reads
 from ....language.fields import Location, Operator, Suit
-from ....language.walk import walk
 from ....mechanics.actions.add_score import AddScore
 from ....mechanics.actions.draw_cards import DrawCards
 from ....mechanics.conditions.card_matches_rank import CardMatchesRank
 from ....mechanics.conditions.card_matches_suit import CardMatchesSuit
 from ....mechanics.conditions.compound import CompoundCondition
-from ....mechanics.conditions.is_trick_winner import IsTrickWinner
 from ....mechanics.conditions.location_empty import LocationEmpty
 from ....mechanics.phases.name_trump import NameTrumpPhase
 from ....mechanics.phases.pass_cards import PassCardsPhase
@@ -29,7 +27,8 @@ MANY_CARDS = 8  # in a hand that can be dealt in two halves
 @twist("The last trick of a deal scores extra.", has=(Makes.TRICKS, Reads.SCORES), lacks=(Makes.DRAWS,))
 def last_trick(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     """Nobody draws, so whoever wins a trick with an empty hand has won the last one."""
-    if any(isinstance(part, IsTrickWinner) for _, part in walk(genome)):  # it scores already
+    asked = [part for rule in genome.scoring_rules for part in rule.condition.parts()]
+    if any(part.may(Reads.TRICKS) and not part.may(Makes.TRICK_COUNT) for part in asked):  # it scores already
         return None
     return _reward(genome, AddScore(points=stake(genome), condition=LocationEmpty(location=Location.HAND)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,15 @@ from tests.contracts.test_players import built_in, tells_apart  # noqa: E402
 
 KUHN = str(next(Path(__file__).parents[2].glob("*/*/kuhn-poker.json")))
 TINY = CardTraining(laps=2, games=24, steps=6, batch=64, width=16, seed=3)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread() -> Iterator[None]:
+    """Tensors are small here: more threads would only wait for each other."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 def learn(game: str, settings: CardTraining, path: Path) -> CardRun:
@@ -116,7 +126,7 @@ def test_losses_that_are_no_numbers_change_no_weight() -> None:
 def test_crazy_eights_is_learned_well_enough_to_beat_chance(tmp_path: Path) -> None:
     """A fixed amount of work."""
     path = tmp_path / "eights.safetensors"
-    learn("crazy-eights", CardTraining(laps=16, games=256, steps=16, batch=512, width=64, seed=1), path)
+    learn("crazy-eights", CardTraining(laps=12, games=128, steps=16, batch=256, width=32, seed=1), path)
     records = simulate(load_genome("crazy-eights"), players=[f"learned:{path}", "random"], games=400, seed=5)
     assert records.payoffs[:, 0].mean() > 0.1
 

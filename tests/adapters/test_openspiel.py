@@ -29,7 +29,7 @@ from darwindeck.language.fields import card_name
 from ..patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-KUHN = load_genome(ROOT / "tests" / "crosscheck" / "kuhn-poker.json")
+KUHN = load_genome("kuhn-poker")
 CHIPS = 10  # of each seat in it: payoffs are shares of them
 
 

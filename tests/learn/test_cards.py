@@ -21,7 +21,7 @@ from darwindeck.learn.cards.run import CardRun, CardTraining  # noqa: E402
 from darwindeck.simulate.vector import VectorGames  # noqa: E402
 from tests.contracts.test_players import built_in, tells_apart  # noqa: E402
 
-KUHN = str(next(Path(__file__).parents[2].glob("*/*/kuhn-poker.json")))
+KUHN = "kuhn-poker"
 TINY = CardTraining(laps=2, games=24, steps=6, batch=64, width=16, seed=3)
 
 

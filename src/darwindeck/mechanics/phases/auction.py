@@ -204,9 +204,7 @@ class AuctionPhase(PhaseMechanic, tag="AuctionPhase", frozen=True, kw_only=True)
     def rule(self, context: Context) -> str:
         """The calls, when the auction ends, and who is the declarer."""
         who = "the side of the highest bid" if context.genome.teams else "who made the highest bid"
-        again = (
-            f" A double can be redoubled by {who}. A new bid ends both." if self.doubles else ""
-        )
+        again = f" A double can be redoubled by {who}. A new bid ends both." if self.doubles else ""
         double = (
             " Instead of bidding, the highest bid can be doubled by an opponent of who made it." if self.doubles else ""
         )

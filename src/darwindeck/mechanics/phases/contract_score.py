@@ -206,7 +206,12 @@ def contract_rules(book: int, vulnerable: Sequence[str], doubles: bool, is_for_s
     if vulnerable and {*vulnerable} not in ({"none"}, {"both"}):
         words = {"none": "nobody", "dealers": "the dealer", "others": "all but the dealer", "both": "everybody"}
         if is_for_sides:
-            words = {"none": "no side", "dealers": "the dealer's side", "others": "the other side", "both": "both sides"}
+            words = {
+                "none": "no side",
+                "dealers": "the dealer's side",
+                "others": "the other side",
+                "both": "both sides",
+            }
         parts.append(
             f"Vulnerable in the first deal, the second and so on, over and over: {list_words(words[word] for word in vulnerable)}."
         )

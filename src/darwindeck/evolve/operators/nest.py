@@ -15,7 +15,7 @@ from ...genome.genome import GameGenome
 from ...judge.cohesion import MODULES
 from ...judge.flow import Flow
 from ...language.context import Context
-from ...language.facts import Ends, Makes, Reads
+from ...language.facts import Ends, Makes, Needs, Reads
 from ...language.fields import Location
 from ...mechanics.actions.discard_card import DiscardCard
 from ...mechanics.actions.transfer_cards import TransferCards
@@ -74,7 +74,7 @@ def auction(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft
 
 def exchange(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
     """Cards are passed on before the first turn."""
-    passes = _all_with(father, "opening", Makes.PASSES)
+    passes = [phase for phase in _all_with(father, "opening", Makes.PASSES) if not phase.may(Needs.TITLES)]
     hand = Context(mother).dealt_hand
     if not passes or _all_with(mother, "opening", Makes.PASSES) or mother.setup.hand_order != "set" or hand < 4:
         return None

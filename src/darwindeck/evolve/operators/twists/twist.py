@@ -88,11 +88,11 @@ def find_phase(genome: GameGenome, fact: Fact) -> PhaseMechanic | None:
 
 
 def change_phase(genome: GameGenome, fact: Fact, **fields: Any) -> GameGenome | None:
-    """The game with other fields in the first phase of which the fact holds; None if there is none."""
+    """The game with other fields in the first phase of which the fact holds; None if there is none, or it has no such fields."""
     old = find_phase(genome, fact)
     return (
         None
-        if old is None
+        if old is None or not all(hasattr(old, name) for name in fields)
         else replace_phases(genome, lambda phase: msgspec.structs.replace(phase, **fields) if phase is old else phase)
     )
 

@@ -148,11 +148,17 @@ class Variation:
         first, second = family.fitted
         if self.fingerprint(first) == self.fingerprint(second):
             return None
+        useless: set[str] = set()  # what has nothing to join in these two will have nothing the next time
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            child = self._settle(name, find_crossover(name)(first, second, rng), family, rng)
+            if name in useless:
+                return None
+            change = find_crossover(name)(first, second, rng)
+            child = self._settle(name, change, family, rng)
             if child is not None:
                 return child
+            if change is None:
+                useless.add(name)
         return None
 
     def _settle(

@@ -1,6 +1,7 @@
 """Cribbage for two and three beside OpenSpiel's: what may be laid away and played, who plays, all points of a deal.
 
-Theirs asks a player who cannot play to pass; here nobody is asked then. So passes are made for them.
+Theirs asks a player who cannot play to pass; here nobody is asked then. So passes are made for them. And theirs counts a flush of
+four in the crib, which by the common rules (and here) needs the starter's suit, too: such points are taken off.
 """
 
 from __future__ import annotations
@@ -55,8 +56,10 @@ class CribbageDeal(Mirror):
         for player in range(game.seats):
             for card in hand(facts, self.seat_of(player)):
                 self.peer.apply_action(self.actions[card])
-        if game.seats == 3:  # a card of the pack for the crib
-            self.peer.apply_action(self.actions[self.pack.pop(0)])
+        self.dealt_to_crib = self.pack[:1] if game.seats == 3 else []  # a card of the pack
+        for card in self.dealt_to_crib:
+            self.peer.apply_action(self.actions[card])
+            self.pack.pop(0)
         self.surplus = len(hand(facts, 0)) - 4
 
     def seat_of(self, player: int) -> int:
@@ -116,6 +119,10 @@ class CribbageDeal(Mirror):
             return
         self.pass_on()
         points = list(map(int, re.search(r"Scores: ([\d ]+)", str(self.peer))[1].split()))  # type: ignore[index]
+        crib = [*self.dealt_to_crib, *(card for cards in self.laid.values() for card in cards)]
+        if {card // 16 for card in crib} == {crib[0] // 16} != {self.pack[0] // 16}:
+            points[0] -= 4
+            yield "flushes of four in the crib"
         same(
             "points of the deal",
             scored(self.start, facts),

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from darwindeck import invented_games, known_games, load_genome
+from darwindeck import exact_games, invented_games, known_games, load_genome
 from darwindeck.cli import main
 from darwindeck.genome.text import format_genome, parse_genome
 
@@ -52,7 +52,8 @@ def test_help_imports_nothing_heavy() -> None:
 
 def test_games_lists_every_known_game() -> None:
     text, data = ok("games"), ok_json("games")
-    assert [game["game"] for game in data] == known_games()
+    assert [game["game"] for game in data] == [*known_games(), *exact_games()]
+    assert [game["game"] for game in data if game["exact"]] == exact_games()
     assert all(name in text for name in known_games())
     assert all(game["description"] and game["players"] in game["player_counts"] for game in data)
 

@@ -7,6 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from darwindeck import known_games
 from darwindeck.bench import batch as bench_batch
 from darwindeck.bench.soak import ChessSelfPlay, Limit, soak
 from darwindeck.chess import Position
@@ -25,7 +26,7 @@ def test_soak_plays_chess_and_cards() -> None:
     assert [of["game"] for of in played] == ["chess", "old-maid"] and all(of["games"] >= 3 for of in played)
     assert all(of["plies"] > 0 and of["last_memory"] > 0 for of in played)
     assert "no illegal move" in run("soak", "--hours", "0.00001", "--simulations", "2")
-    assert "hearts" in run("soak", "--games", "17", "--game", "cards", "--simulations", "1")
+    assert "hearts" in run("soak", "--games", str(len(known_games())), "--game", "cards", "--simulations", "1")
 
 
 def test_soak_is_repeatable() -> None:

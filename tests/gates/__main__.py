@@ -21,8 +21,8 @@ from .games import PLANS, ROGUES, find_games
 from .variants import PLAYABLE
 
 WITHOUT_CHOICES = ("war", "beggar-my-neighbour", "old-maid")  # they are rejected, and should be
-# Too little play; blind bets, for which one rule of thumb is enough; greedy players who swap cheap discards for ever.
-MAY_FAIL = ("simple-poker", "blackjack", "betting-war", "rummy")
+# Too little play; blind bets, for which one rule of thumb is enough.
+MAY_FAIL = ("simple-poker", "blackjack", "betting-war")
 COLUMNS = ("audit", "cohesion", *(gate.name for gate in GATES), "purpose")
 
 

@@ -19,7 +19,7 @@ COMMANDS = {
     "export": "Print the best games of a run as JSON, CSV, Markdown or HTML.",
     "report": "Write an HTML page about a run.",
     "compare": "Show runs side by side, as a table and a plot.",
-    "games": "List the known games, or show the rules of one.",
+    "games": "List the known games, or those that the program invented, or show the rules of one.",
     "explain": "Write the rulebook of a game.",
     "check": "Check a game file and say where its faults are.",
     "simulate": "Play many games and print what happened.",

@@ -54,7 +54,8 @@ def list_games(invented: bool, as_json: bool) -> None:
         return
     rows = [(name, players_text(genome), first_sentence(genome.description)) for name, genome in genomes.items()]
     print_table(("game", "players", "what it is"), rows, left=3)
-    click.echo(f"{' and '.join(exact)} are exact: small enough to be solved, and no run begins with them.")
+    if exact:
+        click.echo(f"{' and '.join(exact)} are exact: small enough to be solved, and no run begins with them.")
 
 
 def show_game(name: str, seats: int | None, as_json: bool) -> None:

@@ -7,6 +7,7 @@ canonical form, and carries its parents, generation and how it was made.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -68,6 +69,8 @@ CROSSOVER_WEIGHTS = {"module_swap": 4.0, "nest": 4.0, "semantic": 0.05, "single_
 INCOHERENT = ("uniform",)  # accepted from settings, with a warning: mixtures of fields are hardly ever games
 
 TRIES = 40  # before a parent is given up
+# How often an operator may find nothing to do: modules that do not fit will not fit the next time.
+MOST_IDLE, PATIENCE = 10, {"module_swap": 1, "nest": 1}
 TURNS = 1000  # within which a random game should end
 OUTCOMES = ("tried", "idle", "unchanged", "refused", "suspect", "sound", "repaired")
 KEPT = ("sound", "repaired")
@@ -148,17 +151,16 @@ class Variation:
         first, second = family.fitted
         if self.fingerprint(first) == self.fingerprint(second):
             return None
-        useless: set[str] = set()  # what has nothing to join in these two will have nothing the next time
+        idle: Counter[str] = Counter()
         for _ in range(TRIES):
             name = rng.choices(names, weights)[0]
-            if name in useless:
+            if idle[name] >= PATIENCE.get(name, MOST_IDLE):
                 return None
             change = find_crossover(name)(first, second, rng)
             child = self._settle(name, change, family, rng)
             if child is not None:
                 return child
-            if change is None:
-                useless.add(name)
+            idle[name] += change is None
         return None
 
     def _settle(

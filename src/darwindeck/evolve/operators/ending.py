@@ -12,7 +12,7 @@ from ...language.context import Context
 from ...language.facts import Ends, Fact, Makes, Needs
 from ...mechanics.wins import WINS, WinCondition
 
-FEW_DEALS = 10
+FEW_DEALS = 20
 
 
 def settle_ending(genome: GameGenome, rng: random.Random) -> GameGenome:
@@ -26,7 +26,7 @@ def settle_ending(genome: GameGenome, rng: random.Random) -> GameGenome:
         captures = any(phase.has(Makes.CAPTURES, context) for phase in context.phases)  # so that hands run out
         if context.queue and Ends.ELIMINATION not in ends and not captures:
             wins.append(WinCondition(type="capture_all"))
-        elif sheds and Ends.SHEDDING not in ends:
+        elif sheds and Ends.SHEDDING not in ends and not context.has(Ends.DEAL_AT_ONCE):
             wins.insert(0, WinCondition(type="empty_hand"))
     if not any(win.ranking is not None or win.has(Makes.DEAL_WINNER, context) for win in wins):
         wins.append(WinCondition(type=rng.choice(_deciding(possible))))
@@ -36,9 +36,10 @@ def settle_ending(genome: GameGenome, rng: random.Random) -> GameGenome:
 def _match(match: MatchRules | None, wins: list[WinCondition], context: Context) -> MatchRules | None:
     """Several deals only where something they add up to ranks the sides, and few where no score or chip ends them."""
     ranking = next((win for win in wins if win.ranking is not None), None)
-    if match is None or ranking is None or ranking.kind.of_last_deal:
+    drops = match is not None and context.has(Makes.KNOCK_OUTS, Makes.OUTS)  # the last who is left ends it
+    if match is None or ((ranking is None or ranking.kind.of_last_deal) and not drops):
         return None
-    if any(win.ends_match_at is not None for win in wins) or context.has_chips:
+    if any(win.ends_match_at is not None for win in wins) or context.has_chips or drops:
         return match
     return msgspec.structs.replace(match, max_deals=min(match.max_deals, FEW_DEALS))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ..._core import LIKENESSES, NEIGHBOURS
 from ...language.assembler import Assembler, Label
@@ -126,6 +126,11 @@ class MeldPhase(PhaseMechanic, tag="MeldPhase", frozen=True, kw_only=True):
             asm.ask_card(TURN_SEAT, "Add a card to a meld", cards, begin)
         asm.op("PLAY", of(HAND, TURN_SEAT), pile)
         asm.op("JUMP", again)
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        """Runs lie where the cards of a trick do, and a card that is about to catch others."""
+        if context.has(Makes.TRICKS, Makes.CATCHES):
+            yield "", "runs cannot lie on the table in a game of tricks, or of catching cards"
 
     def doubts(self, context: Context) -> Doubts:
         turn = context.genome.turn_structure.phases

@@ -79,6 +79,8 @@ def sweeps_go_on(genome: GameGenome, rng: random.Random) -> GameGenome | None:
 
 def _on_sweep(genome: GameGenome, action: ActionMechanic) -> GameGenome | None:
     trigger = TriggerEffect(trigger_condition=TableauCleared(), actions=(action,))
+    if not hasattr(find_phase(genome, Makes.CATCHES), "sweep_points"):  # where hardly anybody ever clears the table
+        return None
     if any(other.trigger_condition == trigger.trigger_condition for other in genome.triggers):
         return None
     return msgspec.structs.replace(genome, triggers=(*genome.triggers, trigger))

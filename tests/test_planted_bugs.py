@@ -9,7 +9,7 @@ import pytest
 
 from .reference.planted import BUGS, ENGINE, FEW, REFERENCE, difference_at, genomes_to_find
 
-MOST = 200
+MOST = 400
 
 
 def test_without_a_bug_nothing_differs() -> None:

@@ -40,7 +40,7 @@ def play(game: str | Path, *stages: str, suite: Suite = SMALL) -> Played:
 
 
 def test_the_best_rule_of_hearts_is_a_low_one() -> None:
-    played = play("hearts", "gate", "pilot", "thumb", suite=replace(SMALL, seconds=2.0, duels=()))
+    played = play("hearts", "gate", "pilot", "thumb", suite=replace(SMALL, seconds=6.0, duels=()))
     assert "the lowest" in describe_rule(best_rule(played.schedule, played.records))
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+from darwindeck.genome.text import format_genome, parse_genome
 
 SETUP: dict[str, Any] = {
     "cards_per_player": 5, "hand_sizes": {}, "initial_deck": "standard_52", "custom_deck": [], "removed_cards": [],
@@ -52,7 +55,7 @@ TURN_UP = {"type": "TurnUpPhase", "count": 1, "target": "tableau"}
 ASK = {"type": "AskPhase", "book_size": 4, "again_on_match": True, "draw_when_empty": True}
 BID = {
     "type": "BidPhase", "min_bid": 0, "max_bid": 13, "nil_bonus": 100, "trick_points": 10, "overtrick_points": 1,
-    "bag_limit": 10, "bag_penalty": 100,
+    "bag_limit": 10, "bag_penalty": 100, "exact_bonus": 0, "hook": False,
 }  # fmt: skip
 BOUT = {"type": "BoutPhase", "max_attack": 6, "refill_to": 6}
 MATCHES_TOP = {
@@ -66,13 +69,15 @@ MATCHES_TOP = {
 
 def genome(phases: list[dict[str, Any]], wins: list[Any], setup: dict[str, Any], **fields: Any) -> dict[str, Any]:
     conditions = [win if isinstance(win, dict) else {"type": win, "threshold": None} for win in wins]
-    return {
+    said = {
         "schema_version": "1.0", "genome_id": "test", "generation": 0, "name": "", "description": "",
         "player_count": 2, "player_counts": [], "setup": SETUP | setup,
         "turn_structure": {"opening": fields.pop("opening", []), "phases": phases}, "special_effects": [],
         "triggers": [], "win_conditions": conditions, "scoring_rules": [], "sweep": None, "teams": [], "match": None,
         "max_turns": 2000,
     } | fields  # fmt: skip
+    full: dict[str, Any] = json.loads(format_genome(parse_genome(json.dumps(said))))  # what is not said is as usual
+    return full
 
 
 POINT_A_HEART = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta
@@ -64,6 +65,11 @@ class ClimbPhase(PhaseMechanic, tag="ClimbPhase", frozen=True, kw_only=True):
     max_set: Annotated[int, Meta(ge=1, le=4)] = 4
     pass_binds: bool = True
     place_points: Annotated[tuple[Place, ...], Meta(max_length=8)] = ()
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        """Places stand where bids do."""
+        if context.has(Makes.BIDS, Makes.CALLS):
+            yield "", "places cannot be played for in a game of bids"
 
     def emit(self, asm: Assembler) -> None:
         """The lead, and then code of its own for each number of cards: how many are picked is written into the code."""

@@ -16,7 +16,7 @@ STEP = 5
 def shown_by_the_rules(game: Game) -> int:
     """How many cards of the stock and of other hands everybody may know at the start."""
     setup = game.genome.setup
-    if setup.hand_suits:
+    if setup.hand_suits or setup.hand_visibility is Visibility.FACE_UP:  # all hands, as in blackjack
         return 52
     return setup.trump_selection_method in ("last_card_dealt", "bottom_card")
 

@@ -16,10 +16,11 @@ from darwindeck.experiment.settings import Settings, resolve
 from darwindeck.experiment.start import create_run
 
 SMALL = {
-    "population": 8,
+    "population": 12,
     "generations": 2,
     "seed": 3,
     "operators.crossover_rate": 0.8,
+    "operators.weights.semantic": 20.0,  # which finds something to cross in most pairs
     "simulation.suite": "quick",
     "simulation.games": 4,
 }
@@ -218,7 +219,7 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
         ({"population": 2}, {}, "--population: expected int >= 4"),
         ({"simulation.suite": "quik"}, {}, "--suite: invalid enum value 'quik'"),
         ({"name": "a b"}, {}, "--name: expected letters, digits, dots, dashes and underscores"),
-        ({"steering.like": "skat"}, {}, "--like: 'skat' is not a known game (beggar-my-neighbour, "),
+        ({"steering.like": "skat"}, {}, "--like: 'skat' is not a known game (agram, "),
         ({"steering.players": 9}, {}, "--players: expected int <= 8"),
         ({"steering.players": 1}, {}, "--players: must be 2 to 8"),
         ({"steering.minutes": "20-10"}, {}, "--minutes: '20-10' is not a range such as 10-20"),

@@ -61,6 +61,9 @@ def test_games_lists_every_known_game() -> None:
 def test_invented_games_are_listed_and_loaded_by_name() -> None:
     listed = ok_json("games", "--invented")
     assert [row["game"] for row in listed] == invented_games() and not set(invented_games()) & set(known_games())
+    assert all(row["description"] for row in listed) and "Like Whist, but" in " ".join(
+        ok("games", "--invented").split()
+    )
     assert parse_genome(ok("games", invented_games()[0], "--json")) == load_genome(invented_games()[0])
 
 

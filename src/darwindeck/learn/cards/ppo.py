@@ -32,9 +32,7 @@ class LessonPlan:
 
     def at(self, done: float) -> tuple[float, float, float]:
         """Learning rate, magnet and hold when this part of the training is done."""
-        rate, magnet, near = (
-            first * (last / first) ** done for first, last in (self.rate, self.magnet, self.near)
-        )
+        rate, magnet, near = (first * (last / first) ** done for first, last in (self.rate, self.magnet, self.near))
         return rate, magnet, near
 
 

@@ -111,7 +111,8 @@ def shrinking_hands(genome: GameGenome, rng: random.Random) -> GameGenome | None
     match = msgspec.structs.replace(
         genome.match or MatchRules(), max_deals=hand, hand_schedule=tuple(range(hand, 0, -1))
     )
-    return msgspec.structs.replace(genome, match=match, win_conditions=wins)
+    turns = max(genome.max_turns, 2 * hand * hand)
+    return msgspec.structs.replace(genome, match=match, win_conditions=wins, max_turns=turns)
 
 
 # What is captured.

@@ -166,7 +166,9 @@ def test_cards_are_exchanged_before_play_only_if_the_stock_has_enough_and_discar
 
 def test_hands_of_thirty_one_are_staked_for_what_they_are_worth_there() -> None:
     assert nested("stakes", "thirty-one", "draw-poker").turn_structure.phases[-1].hand_evaluator == "suit_total"
-    assert nested("stakes", "blackjack", "draw-poker").turn_structure.phases[-1].hand_evaluator == "card_total"
+    child = nested("stakes", "blackjack", "draw-poker")
+    assert child.turn_structure.phases[-1].hand_evaluator == "card_total"
+    assert child.turn_structure.phases[1].soft_rank is None and child.setup.card_values["A"] == 11  # in both the same
 
 
 def test_poker_hands_are_exchanged_and_then_pegged_and_counted() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ....genome.genome import GameGenome
+from ....genome.genome import GameGenome, MatchRules
 from ....judge.flow import Flow
 from ....language.context import Context
 from ....language.facts import Makes, Needs, Reads
@@ -74,7 +74,7 @@ def knock_outs(mother: GameGenome, father: GameGenome, rng: random.Random) -> Dr
         return None
     match = father.match
     if not out.may(Makes.TRICK_COUNT):
-        match = msgspec.structs.replace(match, hand_schedule=(), max_deals=DEALS_EACH * mother.player_count)
+        match = MatchRules(max_deals=DEALS_EACH * mother.player_count)
     opening = tuple(phase for phase in mother.turn_structure.opening if not phase.may(Makes.BIDS))
     child = msgspec.structs.replace(with_goal(mother, father), teams=(), match=match)
     return with_turn(child, opening=(msgspec.structs.replace(leaves[0], condition=out), *opening)[:4])

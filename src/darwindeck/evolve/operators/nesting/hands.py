@@ -19,6 +19,7 @@ from .way import Draft, all_with, with_goal, with_setup, with_turn
 
 OWN = 2  # cards that everybody keeps, at least, where others are common
 MOST_COMMON = 3
+ACE = 11  # where it might count ten more, and always does
 
 
 def find_makers(genome: GameGenome) -> tuple[Any, ...]:
@@ -44,7 +45,7 @@ def stakes(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
         msgspec.structs.replace(battle, spoils="pot", take_to="capture_zone")
         for battle in all_with(mother, "phases", Makes.BATTLES)
     )
-    makers = find_makers(mother)
+    makers = tuple(map(_with_one_value, find_makers(mother)))
     if battles:
         phases: tuple[Any, ...] = (bets[0], *battles[:1])
     elif shows and is_choice(makers):
@@ -55,7 +56,13 @@ def stakes(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
     child = msgspec.structs.replace(with_goal(mother, father), triggers=(), special_effects=())
     chips = {name: getattr(father.setup, name) for name in OF_THE_CHIPS}
     hidden = {"hand_visibility": Visibility.OWNER_ONLY} if mother.setup.hand_order == "set" else {}
-    return with_turn(with_setup(child, **chips, **hidden), phases=phases, opening=())
+    high = {"card_values": {**mother.setup.card_values, "A": ACE}} if makers != find_makers(mother) else {}
+    return with_turn(with_setup(child, **chips, **hidden, **high), phases=phases, opening=())
+
+
+def _with_one_value(maker: Any) -> Any:
+    """A phase in which no card counts now so and now otherwise: a showdown would not know how."""
+    return msgspec.structs.replace(maker, soft_rank=None) if hasattr(maker, "soft_rank") else maker
 
 
 def find_worth(mother: GameGenome, show: Any) -> str:

@@ -18,7 +18,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 # Conditions whose truth tells something about the hidden cards of a hand.
 ABOUT_THE_HAND = {
-    "must_follow_suit", "has_set_of_n", "has_run_of_n", "has_matching_pair", "player_has_card", "has_trump",
+    "must_follow_suit", "must_beat", "has_set_of_n", "has_run_of_n", "has_matching_pair", "player_has_card", "has_trump",
 }  # fmt: skip
 COUNTED_IN_HAND = {"has_set_of_n", "has_run_of_n", "has_matching_pair"}
 
@@ -137,6 +137,23 @@ def must_follow_suit(table: Table, seat: int, condition: Condition) -> set[int]:
     return led if led & set(table.hand(seat)) else set(ALL_CARDS)
 
 
+def must_beat(table: Table, seat: int, condition: Condition) -> set[int]:
+    if table.lead_card is None:
+        return set(ALL_CARDS)
+    hand, best = set(table.hand(seat)), table.highest_played
+    following = {card for card in hand if suit_of(card) == suit_of(table.lead_card)}
+    trumps = {card for card in hand if suit_of(card) == table.trump}
+    wanted = following or trumps or hand
+    better = {card for card in wanted if _beats(table, card, best)}
+    return better or wanted
+
+
+def _beats(table: Table, card: int, best: int) -> bool:
+    if suit_of(card) == suit_of(best):
+        return table.strength(card) > table.strength(best)
+    return suit_of(card) == table.trump
+
+
 def set_of_n(table: Table, seat: int, condition: Condition) -> set[int]:
     hand = table.hand(seat)
     ranks = [rank_of(card) for card in hand]
@@ -197,6 +214,7 @@ CARD_SETS: dict[str, CardSet] = {
     "card_is_rank": is_rank,
     "card_is_suit": is_suit,
     "must_follow_suit": must_follow_suit,
+    "must_beat": must_beat,
     "has_set_of_n": set_of_n,
     "has_run_of_n": run_of_n,
     "has_matching_pair": matching_pair,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .cards import ALL_CARDS, RANKS, SUITS, card_id, is_red, matching, rank_of, suit_of
+from .following import must_beat, must_follow_suit
 from .melds import completes_meld, run_of_n, set_of_n
 from .table import NOBODY, Table
 
@@ -19,7 +20,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 # Conditions whose truth tells something about the hidden cards of a hand.
 ABOUT_THE_HAND = {
-    "must_follow_suit", "has_set_of_n", "has_run_of_n", "has_matching_pair", "player_has_card", "has_trump",
+    "must_follow_suit", "must_beat", "has_set_of_n", "has_run_of_n", "has_matching_pair", "player_has_card", "has_trump",
     "completes_meld",
 }  # fmt: skip
 COUNTED_IN_HAND = {"has_set_of_n", "has_run_of_n", "has_matching_pair"}
@@ -132,13 +133,6 @@ def is_suit(table: Table, seat: int, condition: Condition) -> set[int]:
     return {card for card in ALL_CARDS if COMPARE[condition["operator"]](suit_of(card), wanted)}
 
 
-def must_follow_suit(table: Table, seat: int, condition: Condition) -> set[int]:
-    if table.lead_card is None:
-        return set(ALL_CARDS)
-    led = {card for card in ALL_CARDS if suit_of(card) == suit_of(table.lead_card)}
-    return led if led & set(table.hand(seat)) else set(ALL_CARDS)
-
-
 def extends_layout(table: Table, seat: int, condition: Condition) -> set[int]:
     start = RANKS.index(condition["start"])
     toward = {card: card - (rank_of(card) > start) + (rank_of(card) < start) for card in ALL_CARDS}
@@ -187,6 +181,7 @@ CARD_SETS: dict[str, CardSet] = {
     "card_is_rank": is_rank,
     "card_is_suit": is_suit,
     "must_follow_suit": must_follow_suit,
+    "must_beat": must_beat,
     "has_set_of_n": set_of_n,
     "has_run_of_n": run_of_n,
     "has_matching_pair": matching_pair,

@@ -12,7 +12,8 @@ from typing import Any
 
 from ..contest.schedule import Pairing
 from ..errors import SettingError
-from ..measure.gates import LEAST_GAP
+from ..measure.fate import fate
+from ..measure.gates import FATE, LEAST_GAP
 from ..measure.skill import find_needed, rule_gaps
 from ..simulate.probe import Probe
 from ..simulate.records import Records
@@ -31,6 +32,7 @@ from .played import (
     Played,
     collect_evidence,
     duel_tags,
+    more_tags,
     search_tags,
 )
 from .styles import plan_styles
@@ -42,6 +44,9 @@ DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
+SECOND_DEAL = 1 << 41  # and of the games played where fate is in doubt: twice as many as deals before, if there is time
+MORE_GAMES = 2
+PLAIN_FATE = 0.95  # from here on there is no doubt
 HABITS = 12  # times the seconds of a part, for all prompts together
 # The same for finalists: novices, memory and styles as a whole, of lessons each duel, and the one with the strongest.
 NOVICES, MEMORIES, STYLES, LESSONS, LAST_LESSON = 0.3, 1.5, 1.0, 0.4, 2.0
@@ -136,7 +141,10 @@ def thumb(played: Played, suite: Suite) -> Jobs:
 
 
 def search(played: Played, suite: Suite) -> Jobs:
-    """Deals that searching players play again and again, the first time probed, and what they win of others."""
+    """Deals that searching players play again and again, the first time probed, and what they win of others. Where the deal
+    seems to decide and it is not plain, other games are played, whole ones, and these say what is fate."""
+    if "search" in played.records:
+        return _second_look(played, suite)
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
     thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + probe_seconds(played, probe)
     deals = as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
@@ -153,6 +161,19 @@ def search(played: Played, suite: Suite) -> Jobs:
         for number, tag in enumerate(search_tags(suite.repeats))
     }
     return again | _duels(played, suite, "search")
+
+
+def _second_look(played: Played, suite: Suite) -> Jobs:
+    evidence = collect_evidence(played)
+    found = fate(evidence)
+    if evidence.more or found is None or not FATE.fails(found) or found.value > PLAIN_FATE:
+        return {}
+    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=False)
+    games = as_many(4 * suite.seconds, thinking, suite.fewest, MORE_GAMES * evidence.search[0].games)
+    return {
+        tag: Job(played.genome, games, (suite.mirror,), played.seed, SECOND_DEAL, thinking=number)
+        for number, tag in enumerate(more_tags(len(evidence.search)))
+    }
 
 
 def deep(played: Played, suite: Suite) -> Jobs:

@@ -16,6 +16,7 @@ from ..genome.genome import GameGenome
 from ..genome.text import known_games
 from ..judge.arithmetic import count_arithmetic
 from ..judge.description import description_length, family_of
+from ..language.facts import Makes
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
@@ -100,9 +101,11 @@ class Played:
 
     @property
     def deal(self) -> GameGenome:
-        """The game that duels are played with: one deal of a match. A match for chips stays whole, since what is at stake in
-        a deal depends on the deals before it."""
-        return self.genome if self.chips else self.first_deal
+        """The game that duels are played with: one deal of a match. A match for chips stays whole, and one in which players are
+        put out, since what is at stake in a deal depends on the deals before it."""
+        structure = self.genome.turn_structure
+        drops = any(phase.may(Makes.KNOCK_OUTS) for phase in (*structure.opening, *structure.phases))
+        return self.genome if self.chips or drops else self.first_deal
 
     def player(self, role: str) -> PlayerLike:
         """Who plays a role of LADDER or of a duel."""
@@ -146,6 +149,7 @@ def collect_evidence(played: Played) -> Evidence:
         random=records.get("random", records.get("gate")),
         greedy=records.get("greedy"),
         search=tuple(records[tag] for tag in search_tags(REPEATS) if tag in records),
+        more=tuple(records[tag] for tag in more_tags(REPEATS) if tag in records),
         duels={name: duel for name, duel in duels.items() if duel is not None},
         ladder=LADDER if "strong" in played.stages else LADDER[:-1] if "deep" in played.stages else (),
         bits=count_bits(played.genome),
@@ -176,6 +180,11 @@ def count_bits(genome: GameGenome) -> float:
     """To tell the rules to somebody who knows the known games; a known game is told to who does not know its family."""
     name = genome.genome_id
     return description_length(genome, family_of(name) if name in known_games() else ())
+
+
+def more_tags(repeats: int) -> list[str]:
+    """The same for the second look at what is fate."""
+    return [f"more {number}" for number in range(repeats)]
 
 
 def search_tags(repeats: int) -> list[str]:

@@ -25,6 +25,7 @@ from .knock_out import knock_out, knock_out_phase
 from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
+from .race import race_phase, score_race
 from .reserve import reserve_phase
 from .table_games import (
     bundle_phase,
@@ -76,6 +77,7 @@ PHASES = {
     "ReservePhase": reserve_phase,
     "ExchangePhase": exchange_phase,
     "BuildPhase": build_phase,
+    "RacePhase": race_phase,
 }
 # What phases do when a deal ends, in the order in which a genome lists them.
 DEAL_ENDS = {
@@ -85,6 +87,7 @@ DEAL_ENDS = {
     "AuctionPhase": score_contract,
     "ClimbPhase": give_titles,
     "KnockOutPhase": knock_out,
+    "RacePhase": score_race,
     "BundlePhase": gather_bundles,
     "BuildPhase": give_builds_away,
     "LastRoundPhase": compare_hands,

@@ -68,7 +68,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         """The values of builds stand where bids do."""
-        if context.has(Makes.BIDS, Makes.CALLS, Makes.TITLES, Makes.RESERVES):
+        if context.has(Makes.BIDS, Makes.CALLS, Makes.TITLES, Makes.RESERVES, Reads.BIDS):
             yield "", "there are no builds in a game of bids, places or reserves"
 
     def emit(self, asm: Assembler) -> None:

@@ -34,7 +34,7 @@ class ReservePhase(PhaseMechanic, tag="ReservePhase", frozen=True, kw_only=True)
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         """Reserves are counted where bids stand."""
-        if context.has(Makes.BIDS, Makes.CALLS, Makes.TITLES):
+        if context.has(Makes.BIDS, Makes.CALLS, Makes.TITLES, Reads.BIDS):
             yield "", "there are no reserves in a game of bids or places"
 
     def emit(self, asm: Assembler) -> None:

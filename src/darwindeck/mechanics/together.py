@@ -25,6 +25,7 @@ TOGETHER = (
     ("BettingPhase", "TurnUpPhase", "BettingPhase", "ShowdownPhase"),
     ("LastRoundPhase", "DrawPhase", "DiscardPhase"),
     ("DrawPhase", "MeldPhase", "DiscardPhase"),
+    ("LastRoundPhase", "ExchangePhase"),
     ("CountPhase", "DrawPhase"),
     ("CribPhase", "PegPhase", "ShowHandsPhase"),
     ("PressPhase", "HousePhase"),

@@ -25,6 +25,7 @@ from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
 from .race import race_phase, score_race
+from .solo import score_solo, solo_phase
 from .table_games import (
     bundle_phase,
     compare_hands,
@@ -72,6 +73,7 @@ PHASES = {
     "PressPhase": press_phase,
     "HousePhase": house_phase,
     "RacePhase": race_phase,
+    "SoloPhase": solo_phase,
 }
 # What phases do when a deal ends, in the order in which a genome lists them.
 DEAL_ENDS = {
@@ -82,6 +84,7 @@ DEAL_ENDS = {
     "ClimbPhase": give_titles,
     "KnockOutPhase": knock_out,
     "RacePhase": score_race,
+    "SoloPhase": score_solo,
     "BundlePhase": gather_bundles,
     "LastRoundPhase": compare_hands,
     "ShowHandsPhase": count_hands,

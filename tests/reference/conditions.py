@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .beating import must_beat
 from .cards import ALL_CARDS, RANKS, SUITS, card_id, is_red, matching, rank_of, suit_of
 from .table import NOBODY, Table
 
@@ -105,6 +106,10 @@ def matches_rank(table: Table, condition: Condition, card: int, reference: int) 
     return COMPARE[condition["operator"]](table.strength(card), table.strength(reference))
 
 
+def matches_suit(condition: Condition, own: int, suit: int) -> bool:
+    return COMPARE[condition["operator"]](own, suit)
+
+
 def matches_color(condition: Condition, own: int, suit: int) -> bool:
     return COMPARE[condition["operator"]](is_red(own), is_red(suit))
 
@@ -127,16 +132,10 @@ def is_suit(table: Table, seat: int, condition: Condition) -> set[int]:
 
 
 def must_follow_suit(table: Table, seat: int, condition: Condition) -> set[int]:
-    led = {card for card in ALL_CARDS if table.lead_card is not None and suit_of(card) == suit_of(table.lead_card)}
-    return led if led & set(table.hand(seat)) else set(ALL_CARDS)
-
-
-def must_beat(table: Table, seat: int, condition: Condition) -> set[int]:
     if table.lead_card is None:
         return set(ALL_CARDS)
-    hand, suits = set(table.hand(seat)), (suit_of(table.lead_card), table.trump)
-    wanted = next((held for suit in suits if (held := {card for card in hand if suit_of(card) == suit})), hand)
-    return {card for card in wanted if table.beats(card, table.highest_played)} or wanted
+    led = {card for card in ALL_CARDS if suit_of(card) == suit_of(table.lead_card)}
+    return led if led & set(table.hand(seat)) else set(ALL_CARDS)
 
 
 def set_of_n(table: Table, seat: int, condition: Condition) -> set[int]:
@@ -193,7 +192,7 @@ def can_capture(table: Table, seat: int, condition: Condition) -> set[int]:
 
 CARD_SETS: dict[str, CardSet] = {
     "card_matches_rank": about_reference(matches_rank),
-    "card_matches_suit": about_suit(lambda condition, own, suit: COMPARE[condition["operator"]](own, suit)),
+    "card_matches_suit": about_suit(matches_suit),
     "card_matches_color": about_suit(matches_color),
     "sequence_adjacent": about_reference(adjacent),
     "card_is_rank": is_rank,

@@ -18,6 +18,7 @@ from ..genome.distance import find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
 from ..language.context import Context
+from ..language.facts import Makes
 from ..language.words import capitalise, cards, list_words
 from ..mechanics.phases.phase import PhaseMechanic
 from .dealing import chip_rules, layout_rules, rest_rules, stack_rules, start_rules, trump_rules
@@ -33,7 +34,7 @@ SIMILAR = 0.6  # sentences that have so much in common are one rule with a chang
 LONGEST = 35  # words of a sentence that is quoted
 # How much a difference counts, about as in the distance of genomes.
 PHASE, RULE, PART, DETAIL = 6.0, 3.0, 2.0, 1.0
-ADDED = re.compile(r"^(It has|Before the first turn)[^:]*: ")
+ADDED = re.compile(r"^(It is played by|After|Before the first|At the|In the course of)[^:]*: ")
 BEGINNING = ("starting_player", "starting_card", "post_deal_actions")
 
 
@@ -163,7 +164,7 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
         for phase in mine[first:last]:
             # Among phases, those of a turn come first, and of these what brings about most.
             brings = 0.1 * len(phase.facts.makes) if where == "phases" else 0.0
-            yield Difference(PHASE + brings, _tell_added(phase, new, old, where))
+            yield Difference(PHASE + brings, _tell_added(phase, new, where))
         for other in theirs[begin:end]:
             if any(type(phase) is type(other) for phase in new.phases):
                 yield Difference(PART, f"It leaves out one step: {other.brief(old)}.")
@@ -171,13 +172,21 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
                 yield Difference(PHASE, f"without {other.noun}", is_phrase=True)
 
 
-def _tell_added(phase: PhaseMechanic, new: Context, old: Context, where: str) -> str:
-    """A phase that the other game does not have here."""
-    if where == "opening":
-        return f"Before the first turn: {phase.brief(new)}."
+def _tell_added(phase: PhaseMechanic, new: Context, where: str) -> str:
+    """A phase that the other game does not have here, and when it comes."""
     brief = phase.brief(new).removeprefix(f"{phase.noun.removeprefix('a ')}: ")
-    more = "more " if any(type(phase) is type(other) for other in old.phases) else ""
-    return f"It has {more}{phase.noun}: {brief}."
+    if where == "opening":
+        return f"Before the first turn: {brief}."
+    turn = new.genome.turn_structure.phases
+    place = next(number for number, other in enumerate(turn) if other is phase)
+    tricks = any(other.has(Makes.TRICKS, new) for other in turn[:place])
+    if tricks:
+        return f"After each trick: {brief}."
+    each = "turn" if new.own_turns else "round"
+    if len(turn) == 1:
+        return f"It is played by {phase.noun}: {brief}."
+    when = "At the start of" if place == 0 else "At the end of" if place == len(turn) - 1 else "In the course of"
+    return f"{when} each {each}: {brief}."
 
 
 def differ_in_phase(phase: PhaseMechanic, other: PhaseMechanic, new: Context, old: Context) -> Iterator[Difference]:

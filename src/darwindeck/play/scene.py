@@ -11,7 +11,7 @@ SHARED_PILES = {
     "discard": "the discard pile",
     "tableau": "the table",
     "trick": "the trick",
-    "aside": "aside",
+    "aside": "out of play",
 }
 OWNED_PILES = {"hand": "hand", "capture_zone": "captures", "front": "front"}
 

@@ -11,7 +11,11 @@ import torch
 from ...simulate.vector import Steps, VectorGames
 from .network import CardNetwork, Critic
 
-MOVE_COLUMNS = {"actions": 0, "legal": False, "logits": -1e9}  # as wide as there are moves, and what is there beyond them
+MOVE_COLUMNS = {
+    "actions": 0,
+    "legal": False,
+    "logits": -1e9,
+}  # as wide as there are moves, and what is there beyond them
 
 
 def widen(of: torch.Tensor, most: int, empty: float) -> torch.Tensor:

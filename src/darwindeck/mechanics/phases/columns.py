@@ -51,7 +51,7 @@ class ColumnsPhase(PhaseMechanic, tag="ColumnsPhase", frozen=True, kw_only=True)
         "points": "Ranks that count otherwise than by their value.",
     }
     facts = Facts(
-        makes=always(Makes.SHEDS, Makes.DISCARDS, Makes.CAPTURES, Makes.OWN_DISCARDS, Makes.POINTS),
+        makes=always(Makes.COLUMNS, Makes.SHEDS, Makes.DISCARDS, Makes.CAPTURES, Makes.OWN_DISCARDS, Makes.POINTS),
         needs=always(Needs.SETS, Needs.RESERVES),
         reads=always(Reads.VALUES, Reads.CAPTURED),
         ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME),

@@ -24,11 +24,5 @@ def must_beat(table: Table, seat: int, condition: Condition) -> set[int]:
     following = {card for card in hand if suit_of(card) == suit_of(table.lead_card)}
     trumps = {card for card in hand if suit_of(card) == table.trump}
     wanted = following or trumps or hand
-    better = {card for card in wanted if _beats(table, card, best)}
+    better = {card for card in wanted if table.beats(card, best)}
     return better or wanted
-
-
-def _beats(table: Table, card: int, best: int) -> bool:
-    if suit_of(card) == suit_of(best):
-        return table.strength(card) > table.strength(best)
-    return suit_of(card) == table.trump

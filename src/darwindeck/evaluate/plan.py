@@ -12,8 +12,7 @@ from typing import Any
 
 from ..contest.schedule import Pairing
 from ..errors import SettingError
-from ..measure.fate import fate
-from ..measure.gates import FATE, LEAST_GAP
+from ..measure.gates import LEAST_GAP
 from ..measure.skill import find_needed, rule_gaps
 from ..simulate.probe import Probe
 from ..simulate.records import Records
@@ -32,6 +31,7 @@ from .played import (
     Played,
     collect_evidence,
     duel_tags,
+    is_fate_in_doubt,
     more_tags,
     search_tags,
 )
@@ -44,9 +44,7 @@ DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
-SECOND_DEAL = 1 << 41  # and of the games played where fate is in doubt: twice as many as deals before, if there is time
-MORE_GAMES = 2
-PLAIN_FATE = 0.95  # from here on there is no doubt
+SECOND_DEAL = 1 << 41  # and of the games played where fate is in doubt
 HABITS = 12  # times the seconds of a part, for all prompts together
 # The same for finalists: novices, memory and styles as a whole, of lessons each duel, and the one with the strongest.
 NOVICES, MEMORIES, STYLES, LESSONS, LAST_LESSON = 0.3, 1.5, 1.0, 0.4, 2.0
@@ -81,9 +79,7 @@ class Suite:
 
     def at_most(self, games: int) -> Suite:
         """The suite with at most so many games of each kind; 0 is no limit."""
-        if games == 0:
-            return self
-        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS}
+        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS if games}
         return replace(self, **fewer)
 
 
@@ -148,31 +144,21 @@ def search(played: Played, suite: Suite) -> Jobs:
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
     thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + probe_seconds(played, probe)
     deals = as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
-    again = {
-        tag: Job(
-            played.deal,
-            deals,
-            (suite.mirror,),
-            played.seed,
-            plies=played.chips > 0 and not number,
-            probe=None if number else probe,
-            thinking=number,
-        )
-        for number, tag in enumerate(search_tags(suite.repeats))
-    }
+    first = Job(played.deal, deals, (suite.mirror,), played.seed, plies=played.chips > 0, probe=probe)
+    later = replace(first, plies=False, probe=None)
+    numbered = enumerate(search_tags(suite.repeats))
+    again = {tag: replace(later, thinking=number) if number else first for number, tag in numbered}
     return again | _duels(played, suite, "search")
 
 
 def _second_look(played: Played, suite: Suite) -> Jobs:
-    evidence = collect_evidence(played)
-    found = fate(evidence)
-    if evidence.more or found is None or not FATE.fails(found) or found.value > PLAIN_FATE:
+    if not is_fate_in_doubt(played):
         return {}
-    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=False)
-    games = as_many(4 * suite.seconds, thinking, suite.fewest, MORE_GAMES * evidence.search[0].games)
+    repeats, deals = len(collect_evidence(played).search), played.records["search"].games
+    games = as_many(4 * suite.seconds, repeats * played.search_seconds(ITERATIONS, False), suite.fewest, 2 * deals)
     return {
         tag: Job(played.genome, games, (suite.mirror,), played.seed, SECOND_DEAL, thinking=number)
-        for number, tag in enumerate(more_tags(len(evidence.search)))
+        for number, tag in enumerate(more_tags(repeats))
     }
 
 

@@ -20,6 +20,8 @@ from ..language.facts import Makes
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
+from ..measure.fate import fate
+from ..measure.gates import FATE
 from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
 from .advice import collect_answers, describe_rule
 from .rivals import collect_styles
@@ -50,6 +52,7 @@ DUELS_OF = {
     }.items()
 }
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
+PLAIN_FATE = 0.95  # no second look is needed above
 AGAIN = 3  # more batches at most of a duel that left a doubt
 REPEATS = 4  # most times that searching players play the same deals
 NOVICES = tuple(f"novice {number}" for number in range(3))  # tags of deals that greedy players play again and again
@@ -190,6 +193,13 @@ def more_tags(repeats: int) -> list[str]:
 def search_tags(repeats: int) -> list[str]:
     """Of games on the same deals by searching players, once and again."""
     return ["search", *(f"search {number}" for number in range(1, repeats))]
+
+
+def is_fate_in_doubt(played: Played) -> bool:
+    """Whether the deals that were played decide too much, and it is neither plain nor looked at once more."""
+    evidence = collect_evidence(played)
+    found = fate(evidence)
+    return not evidence.more and found is not None and FATE.fails(found) and found.value <= PLAIN_FATE
 
 
 def find_goals(genome: GameGenome) -> frozenset[int]:

@@ -11,6 +11,7 @@ TOGETHER = (
     ("CallTrumpPhase", "TrickPhase"),
     ("AuctionPhase", "TrickPhase"),
     ("RacePhase", "TrickPhase"),
+    ("SoloPhase", "TrickPhase"),
     ("TitleExchangePhase", "ClimbPhase"),
     ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "DiscardPhase", "KnockPhase"),

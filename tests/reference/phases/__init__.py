@@ -28,6 +28,7 @@ from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
 from .race import race_phase, score_race
 from .reserve import reserve_phase
+from .solo import score_solo, solo_phase
 from .table_games import (
     bundle_phase,
     compare_hands,
@@ -80,6 +81,7 @@ PHASES = {
     "BuildPhase": build_phase,
     "ColumnsPhase": columns_phase,
     "RacePhase": race_phase,
+    "SoloPhase": solo_phase,
 }
 # What phases do when a deal ends, in the order in which a genome lists them.
 DEAL_ENDS = {
@@ -90,6 +92,7 @@ DEAL_ENDS = {
     "ClimbPhase": give_titles,
     "KnockOutPhase": knock_out,
     "RacePhase": score_race,
+    "SoloPhase": score_solo,
     "BundlePhase": gather_bundles,
     "BuildPhase": give_builds_away,
     "ColumnsPhase": count_columns,

@@ -88,8 +88,8 @@ class CardNetwork(nn.Module):
             self.shared.zero_()
             for name, of in places.items():
                 of.copy_(torch.from_numpy(arrays[name].astype(np.float32)))
-            trunk.first_bias += self.reader.mean @ self.own
-            self.own /= self.reader.scale[:, None]
+            trunk.first_bias.add_(self.reader.mean @ self.own)
+            self.own.div_(self.reader.scale[:, None])
             trunk.second.weight.copy_(torch.from_numpy(arrays["second"].astype(np.float32).T))
             trunk.third.weight.copy_(torch.from_numpy(arrays["third"].astype(np.float32).T))
 

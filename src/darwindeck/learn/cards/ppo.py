@@ -95,7 +95,7 @@ def learn(
             logits, values = network(part["read"])
             seen = critic(part["read"], part["hands"])
         logits = logits.gather(1, part["actions"]).masked_fill(~part["legal"], -1e9)
-        losses = pull.mixed_losses(part, logits) if pull.mixed else pull.bounded_losses(part, logits)
+        losses = pull.mix_losses(part, logits) if pull.mixed else pull.clip_losses(part, logits)
         weight = part["learns"] / part["learns"].sum().clamp(min=1)
         policy, entropy = (losses * weight).sum(), (entropy_of(logits, part["legal"]) * weight).sum()
         worth = part["worth"]
@@ -128,7 +128,7 @@ class Pull:
     near: float
     mixed: bool
 
-    def bounded_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+    def clip_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
         """Of each row: what was better than expected becomes likelier, but not by more than a fifth at a time."""
         legal, chosen, gains = part["legal"], part["chosen"][:, None], part["gains"]
         new, old = torch.log_softmax(logits, 1), torch.log_softmax(part["logits"].float(), 1)
@@ -139,7 +139,7 @@ class Pull:
         apart = (shares * (new - old).masked_fill(~legal, 0)).sum(1)
         return -bounded + self.magnet * away + self.near * apart
 
-    def mixed_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+    def mix_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
         """Of each row: how far its logits are from where mirror descent leads them. What the move that was made gained is
         divided by how rarely it is made; so it stands on average for what each of the moves would gain."""
         legal, chosen, old = part["legal"], part["chosen"][:, None], part["logits"].float()

@@ -69,6 +69,9 @@ def winning_rule(trick: TrickPhase, context: Context) -> str:
         parts.append(f"Among trumps the order, from the highest, is {order}.")
     if trumps is not None and trick.trump_ranks:
         parts.append(trump_cards_rule(trick.trump_ranks, trick.trump_ranks_of))
+    if trick.null_order is not None:
+        order = order_words(trick.null_order, [RANKS[number] for number in context.ranks])
+        parts.append(f"In a null there are no trumps, and cards rank, from the highest: {order}.")
     return " ".join([*parts, f"The winner captures the cards of the trick and {then}."])
 
 

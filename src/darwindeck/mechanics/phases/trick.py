@@ -13,6 +13,7 @@ from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...language.fields import RANKS, SUIT_NAMES, SUITS, Card, Rank, RankOrder, Suit, card_set, strengths, suit_set
 from ...language.findings import Gate
+from ...language.level import keeps_level
 from ...language.vocabulary import (
     BEST,
     BROKEN,
@@ -227,8 +228,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return -1, -1
 
     def rule(self, context: Context) -> str:
-        lead = "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over)."
-        parts = [lead]
+        without = "" if keeps_level(context) else " (whoever has none is passed over)"
+        parts = [f"You lead any card to a trick, and each other player in turn plays one card{without}."]
         parts.append(
             "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
             if self.lead_suit_required
@@ -240,6 +241,16 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         if self.winner_actions:
             parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
         return "\n".join(parts)
+
+    def order_rule(self, context: Context) -> str:
+        """The order of trumps where they have one of their own, or where cards of other suits are among them."""
+        if self._trumps(context) is None or not (self.trump_order or self._ranks):
+            return ""
+        present = [RANKS[number] for number in context.ranks]
+        order = order_words(self.trump_order or context.setup.rank_order, [r for r in present if r not in self._ranks])
+        if not self._ranks:
+            return f"Trumps rank, from the highest: {order}."
+        return f"Trumps rank, from the highest: {trump_cards_rule(self._ranks, self.trump_ranks_of)}, then {order}."
 
     def _limits(self, context: Context) -> list[str]:
         """What may not be led or played."""
@@ -274,11 +285,6 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
                 f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
             ]
         then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
-        if trumps is not None and self.trump_order is not None:
-            order = order_words(self.trump_order, [RANKS[number] for number in context.ranks])
-            parts.append(f"Among trumps the order, from the highest, is {order}.")
-        if trumps is not None and self.trump_ranks:
-            parts.append(trump_cards_rule(self.trump_ranks, self.trump_ranks_of))
         return [" ".join([*parts, f"The winner captures the cards of the trick and {then}."])]
 
     def _trumps(self, context: Context) -> str | None:

@@ -9,7 +9,7 @@ from darwindeck import known_games, load_genome
 from darwindeck.explain.rules import rulebook_of
 from darwindeck.genome.genome import GameGenome, MatchRules
 from darwindeck.language.context import Context
-from darwindeck.language.level import count_turns
+from darwindeck.mechanics.phases.level import count_turns
 
 
 def items(genome: GameGenome) -> list[str]:

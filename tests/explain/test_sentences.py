@@ -16,8 +16,6 @@ from darwindeck.mechanics.conditions.trick_count import TrickCount
 from darwindeck.mechanics.phases.pass_cards import PassCardsPhase
 from darwindeck.mechanics.scoring import ScoringRule
 
-from ..edits import edited
-
 
 def read(genome: str | GameGenome) -> str:
     """A rulebook in one line."""
@@ -82,7 +80,9 @@ def test_players_without_cards_are_spoken_of_only_where_there_can_be_some() -> N
     for name in ("whist", "hearts", "scopa", "stealing-bundles", "sueca", "thirty-one"):
         assert "whoever has none is passed over" not in read(name) and "No cards: " not in read(name)
         assert "is over when, after" not in read(name)
-    uneven = edited(load_genome("whist"), {"player_count": 3, "player_counts": [], "teams": []})
+    whist = load_genome("whist")
+    setup = msgspec.structs.replace(whist.setup, cards_per_player=0)
+    uneven = msgspec.structs.replace(whist, player_count=3, player_counts=(), teams=(), setup=setup)
     assert "(whoever has none is passed over)" in read(uneven)  # 52 cards for three
 
 

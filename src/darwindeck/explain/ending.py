@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from ..genome.genome import GameGenome
 from ..language.context import Context
 from ..language.facts import Ends, Makes, Needs, Reads
-from ..language.level import count_turns, empties_one_hand, keeps_level, renews_hands
 from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
 from ..mechanics.conditions.likeness import REFERENCES
+from ..mechanics.phases.level import count_turns, empties_one_hand, keeps_level, renews_hands
 from ..mechanics.phases.showdown import HANDS
 from ..mechanics.wins import WinCondition
 from .uses import Uses

@@ -146,8 +146,7 @@ def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
     if targets and re.sub(r"\d+", "0", wanted) == re.sub(r"\d+", "0", before):
         yield Difference(PART, f"to {targets[0]} points", is_phrase=True)
     else:
-        told = tell_goal(new)
-        yield Difference(RULE, f"The goal is another: {told[0].lower()}{told[1:]}")
+        yield Difference(RULE, f"The goal is another: {tell_goal(new)[0].lower()}{tell_goal(new)[1:]}")
 
 
 # Phases.

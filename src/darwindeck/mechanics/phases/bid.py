@@ -224,6 +224,9 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
                 asm.op("ADDC", SCORE, SIDE_SEAT, own)
                 asm.place(skip)
 
+    def name_bid(self, bid: int) -> str:
+        return f"bid {bid}"
+
     def rule(self, context: Context) -> str:
         joint = " Partners add their bids together." if context.genome.teams else ""
         return (

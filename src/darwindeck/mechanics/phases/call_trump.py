@@ -207,6 +207,9 @@ class CallTrumpPhase(PhaseMechanic, tag="CallTrumpPhase", frozen=True, kw_only=T
         asm.place(same)
         asm.op("SIDES", SIDE_SEAT, again)
 
+    def name_bid(self, bid: int) -> str:
+        return "declarer, alone" if bid else "declarer"
+
     def rule(self, context: Context) -> str:
         """The two rounds, the exchange, playing alone."""
         parts = [

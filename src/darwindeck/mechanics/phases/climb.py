@@ -175,6 +175,9 @@ class ClimbPhase(PhaseMechanic, tag="ClimbPhase", frozen=True, kw_only=True):
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -self.max_set, 0
 
+    def name_bid(self, bid: int) -> str:
+        return f"{ordinal(bid + 1)} without cards"
+
     def rule(self, context: Context) -> str:
         several = self.max_set > 1
         number = f"{between(1, self.max_set)}, all of one rank" if several else "a card"

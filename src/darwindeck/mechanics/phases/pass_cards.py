@@ -9,7 +9,6 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, always
-from ...language.level import keeps_level
 from ...language.selection import Selection
 from ...language.vocabulary import (
     DEALS,
@@ -26,6 +25,7 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import cards
+from .level import keeps_level
 from .phase import PhaseMechanic
 
 Direction = Literal["left", "right", "across", "hold"]
@@ -77,7 +77,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         selection = Selection(low=self.count, high=self.count)
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             none = Label()
-            selection.emit(asm, seat, lambda into: asm.op("SHAND", into, EACH_SEAT), f"Pass {self.count} cards", none)
+            selection.emit(asm, seat, lambda into: asm.op("SHAND", into, EACH_SEAT), f"Pass {cards(self.count)}", none)
             asm.op("MOVEALL", of(PICKED, seat), of(FRONT, seat), TOP_FIRST)
             asm.place(none)
 

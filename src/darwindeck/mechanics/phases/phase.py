@@ -43,6 +43,10 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """What `emit_deal_end` does, as sentences."""
         return ""
 
+    def name_bid(self, bid: int) -> str:
+        """What a seat's number in the column of bids means, if it is this phase that writes there."""
+        return ""
+
     def order_rule(self, context: Context) -> str:
         """How trumps rank in it, if otherwise than other cards: a sentence for the setup."""
         return ""

@@ -13,7 +13,6 @@ from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...language.fields import RANKS, SUIT_NAMES, SUITS, Card, Rank, RankOrder, Suit, card_set, strengths, suit_set
 from ...language.findings import Gate
-from ...language.level import keeps_level
 from ...language.vocabulary import (
     BEST,
     BROKEN,
@@ -30,6 +29,7 @@ from ..actions import Action
 from ..actions.action import in_turn
 from ..conditions import Condition
 from .dummy import DUMMY_RULE, emit_asked, emit_laid_open, partners_sit_across
+from .level import keeps_level
 from .phase import Doubts, PhaseMechanic
 from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults, trump_cards_rule
 
@@ -229,12 +229,10 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         without = "" if keeps_level(context) else " (whoever has none is passed over)"
+        must = "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
+        free = "Nobody has to follow the suit led: any card may be played."
         parts = [f"You lead any card to a trick, and each other player in turn plays one card{without}."]
-        parts.append(
-            "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
-            if self.lead_suit_required
-            else "Nobody has to follow the suit led: any card may be played."
-        )
+        parts.append(must if self.lead_suit_required else free)
         if self.dummy:
             parts.append(DUMMY_RULE)
         parts += [*self._limits(context), *self._winning(context)]
@@ -246,11 +244,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         """The order of trumps where they have one of their own, or where cards of other suits are among them."""
         if self._trumps(context) is None or not (self.trump_order or self._ranks):
             return ""
-        present = [RANKS[number] for number in context.ranks]
-        order = order_words(self.trump_order or context.setup.rank_order, [r for r in present if r not in self._ranks])
-        if not self._ranks:
-            return f"Trumps rank, from the highest: {order}."
-        return f"Trumps rank, from the highest: {trump_cards_rule(self._ranks, self.trump_ranks_of)}, then {order}."
+        present = [RANKS[number] for number in context.ranks if RANKS[number] not in self._ranks]
+        highest = f"{trump_cards_rule(self._ranks, self.trump_ranks_of)}, then " if self._ranks else ""
+        return f"Trumps rank, from the highest: {highest}{order_words(self.trump_order or context.setup.rank_order, present)}."
 
     def _limits(self, context: Context) -> list[str]:
         """What may not be led or played."""
@@ -281,9 +277,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         trumps = self._trumps(context)
         parts = [f"The {best} card of the suit led wins the trick."]
         if trumps is not None:
-            parts = [
-                f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
-            ]
+            parts = [f"The {best} of the {trumps} played wins; if there is none, the {best} card of the suit led."]
         then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
         return [" ".join([*parts, f"The winner captures the cards of the trick and {then}."])]
 

@@ -1,19 +1,15 @@
-"""Hands that stay level, and what follows from it: who can be without cards, how long a game can last.
+"""Hands that stay level, and what follows from it: who can be without cards, how long a game can last. No phase of its own.
 
 Cautious: what is not sure counts as possible, so rules say too much rather than too little.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .context import Context
-from .facts import Ends, Makes
-from .fields import suit_set
-
-if TYPE_CHECKING:
-    from ..mechanics.actions.action import ActionMechanic
-    from ..mechanics.phases.phase import PhaseMechanic
+from ...language.context import Context
+from ...language.facts import Ends, Makes
+from ...language.fields import suit_set
+from ..actions.action import ActionMechanic
+from .phase import PhaseMechanic
 
 HARMLESS = (Makes.POINTS, Makes.STAKES, Makes.NAMED_SUIT, Makes.SHOWS)  # what actions do without moving cards
 UNEVEN = (Makes.EXTRA_TURNS, Makes.SKIPS, Makes.REVERSALS, Makes.HANDS_WON, Makes.THEFTS)

@@ -11,7 +11,7 @@ from darwindeck.engine.game import Game
 from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.genome.genome import GameGenome
 from darwindeck.language.context import Context
-from darwindeck.language.level import count_turns, keeps_level
+from darwindeck.mechanics.phases.level import count_turns, keeps_level
 from darwindeck.play.session import replay
 
 RANDOM_GENOMES, LONGEST = 60, 400

@@ -142,7 +142,7 @@ class CardGame {
   // Whether a seat that does not see the mover's hand should expect of it what a rollout does. In a tree that such a
   // seat grows, the mover would learn from its results to fold to good hands and to call bad ones, as if it saw them.
   bool follows_its_hand(const Table& table, const MoveSet& moves) const {
-    return Rollout(*program_, table).is_bet(moves);
+    return Rollout(*program_, table).follows_hand(moves);
   }
 
   // From here on nothing is asked about what seats know; play is the same, and faster.

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .beating import must_beat
 from .cards import ALL_CARDS, RANKS, SUITS, card_id, is_red, matching, rank_of, suit_of
 from .table import NOBODY, Table
 
@@ -18,7 +19,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 # Conditions whose truth tells something about the hidden cards of a hand.
 ABOUT_THE_HAND = {
-    "must_follow_suit", "has_set_of_n", "has_run_of_n", "has_matching_pair", "player_has_card", "has_trump",
+    "must_follow_suit", "must_beat", "has_set_of_n", "has_run_of_n", "has_matching_pair", "player_has_card", "has_trump",
 }  # fmt: skip
 COUNTED_IN_HAND = {"has_set_of_n", "has_run_of_n", "has_matching_pair"}
 
@@ -197,6 +198,7 @@ CARD_SETS: dict[str, CardSet] = {
     "card_is_rank": is_rank,
     "card_is_suit": is_suit,
     "must_follow_suit": must_follow_suit,
+    "must_beat": must_beat,
     "has_set_of_n": set_of_n,
     "has_run_of_n": run_of_n,
     "has_matching_pair": matching_pair,

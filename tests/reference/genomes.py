@@ -13,11 +13,13 @@ from darwindeck.genome.setup import ResourceRules
 from darwindeck.language.fields import RANKS, SUITS, Visibility
 from darwindeck.mechanics import SpecialEffect, WinCondition
 from darwindeck.mechanics.actions.choose_suit import ChooseSuit
+from darwindeck.mechanics.actions.draw_cards import DrawCards
 from darwindeck.mechanics.conditions.card_is_rank import CardIsRank
 from darwindeck.mechanics.conditions.card_matches_color import CardMatchesColor
 from darwindeck.mechanics.conditions.card_matches_rank import CardMatchesRank
 from darwindeck.mechanics.conditions.card_matches_suit import CardMatchesSuit
 from darwindeck.mechanics.conditions.compound import CompoundCondition
+from darwindeck.mechanics.conditions.must_beat import MustBeat
 from darwindeck.mechanics.phases.auction import AuctionPhase
 from darwindeck.mechanics.phases.battle import BattlePhase
 from darwindeck.mechanics.phases.betting import BettingPhase
@@ -27,6 +29,7 @@ from darwindeck.mechanics.phases.discard import DiscardPhase
 from darwindeck.mechanics.phases.draw import DrawPhase
 from darwindeck.mechanics.phases.knock import KnockPhase
 from darwindeck.mechanics.phases.play import PlayPhase
+from darwindeck.mechanics.phases.race import RacePhase
 from darwindeck.mechanics.phases.title_exchange import TitleExchangePhase
 from darwindeck.mechanics.phases.trick import TrickPhase
 
@@ -37,7 +40,7 @@ def genome_at(seed: int, number: int) -> GameGenome:
     rng = random.Random(f"{seed}/{number}")
     genome = random_genome(rng)
     turns = {0: about_last_played, TURNED // 2: about_going_out, TURNED // 4: about_melds, 3 * TURNED // 4: about_pots,
-             TURNED // 8: about_calls, 3 * TURNED // 8: about_titles}  # fmt: skip
+             TURNED // 8: about_calls, 3 * TURNED // 8: about_titles, 5 * TURNED // 8: about_races}  # fmt: skip
     turn = turns.get(number % TURNED)
     return (turn(genome, rng) if turn else None) or genome
 
@@ -154,6 +157,42 @@ def about_calls(genome: GameGenome, rng: random.Random) -> GameGenome | None:
             setup=setup,
             turn_structure=TurnStructure(opening=(call,), phases=(trick,)),
             match=MatchRules(max_deals=rng.randint(2, 4)),
+        )
+    )
+
+
+def about_races(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    """With a race for few points, pairs, and a stock that can be closed; None if it does not take them."""
+    race = RacePhase(
+        target=rng.randint(10, 60),
+        half=rng.randint(0, 30),
+        close=rng.random() < 0.7,
+        swap_rank=rng.choice((*RANKS, None)),
+        pair_ranks=tuple(rng.sample(RANKS, rng.choice((0, 2)))),
+    )
+    trick = TrickPhase(
+        lead_suit_required=rng.random() < 0.3,
+        trump_suit="selected",
+        play_condition=rng.choice((MustBeat(), None)),
+        winner_actions=(DrawCards(who="all"),) if rng.random() < 0.7 else (),
+    )
+    setup = msgspec.structs.replace(
+        genome.setup,
+        hand_order="set",
+        hand_visibility=Visibility.OWNER_ONLY,
+        hand_suits=(),
+        cards_per_player=rng.randint(2, 6),
+        trump_selection_method="bottom_card",
+        starting_chips=0,
+        resources=None,
+    )
+    return repair(
+        msgspec.structs.replace(
+            genome,
+            teams=(),
+            setup=setup,
+            turn_structure=TurnStructure(phases=(race, trick)),
+            match=MatchRules(max_deals=rng.randint(2, 6)),
         )
     )
 

@@ -21,9 +21,10 @@ from ..genome.canonical import content_hash
 from ..genome.genome import GameGenome
 from ..judge.check import check
 from ..language.findings import Gate
-from .operators import cross, nest, point, setting, stakes, structure
+from .operators import cross, point, setting, stakes, structure
 from .operators.close import close
 from .operators.fit import fit
+from .operators.nesting import nest
 from .operators.twists import find_twist, twist
 from .random_genomes import random_genome
 
@@ -52,7 +53,7 @@ MUTATIONS: dict[str, Mutation] = {
 }
 CROSSOVERS: dict[str, Crossover] = {
     "module_swap": cross.module_swap,
-    "nest": nest.nest,
+    "nest": nest,
     "single_point": cross.single_point,
     "uniform": cross.uniform,
     "semantic": cross.semantic,

@@ -10,6 +10,7 @@ TOGETHER = (
     ("KnockOutPhase", "NameTrumpPhase", "TrickPhase"),
     ("CallTrumpPhase", "TrickPhase"),
     ("AuctionPhase", "TrickPhase"),
+    ("RacePhase", "TrickPhase"),
     ("TitleExchangePhase", "ClimbPhase"),
     ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "DiscardPhase", "KnockPhase"),

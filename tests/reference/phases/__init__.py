@@ -24,6 +24,7 @@ from .knock_out import knock_out, knock_out_phase
 from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
+from .race import race_phase, score_race
 from .table_games import (
     bundle_phase,
     compare_hands,
@@ -70,6 +71,7 @@ PHASES = {
     "ShowHandsPhase": show_hands_phase,
     "PressPhase": press_phase,
     "HousePhase": house_phase,
+    "RacePhase": race_phase,
 }
 # What phases do when a deal ends, in the order in which a genome lists them.
 DEAL_ENDS = {
@@ -79,6 +81,7 @@ DEAL_ENDS = {
     "AuctionPhase": score_contract,
     "ClimbPhase": give_titles,
     "KnockOutPhase": knock_out,
+    "RacePhase": score_race,
     "BundlePhase": gather_bundles,
     "LastRoundPhase": compare_hands,
     "ShowHandsPhase": count_hands,

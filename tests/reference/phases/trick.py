@@ -9,6 +9,7 @@ from ..cards import RANKS, SUITS, card_id, rank_of, strengths, suit_of
 from ..choices import Asking, ask
 from ..conditions import cards_of, subset_sums
 from ..table import NOBODY, Table
+from .race import show_pair
 
 Phase = dict[str, Any]
 TRUMPS = 4  # after the four suits
@@ -36,12 +37,24 @@ def trick_phase(table: Table, phase: Phase) -> Asking:
             table.show(table.hand(dummy))
         plays.append((seat, card))
         table.highest_played = next(best for winner, best in plays if winner == _winner(table, phase, plays))
+        if len(plays) == 1:
+            _lead(table, seat, card)
+        if table.deal_over:
+            return
     winner = _winner(table, phase, plays)
     table.move(table.trick.cards, table.trick, table.zone(winner))
     table.lead_card = table.highest_played = None
     table.tricks[winner] += 1
     table.last_trick_winner = table.next_seat = winner
     yield from carry_out(table, winner, phase["winner_actions"])
+
+
+def _lead(table: Table, seat: int, card: int) -> None:
+    """What other phases do when a card is led."""
+    structure = table.genome["turn_structure"]
+    for phase in (*structure["opening"], *structure["phases"]):
+        if phase["type"] == "RacePhase":
+            show_pair(table, phase, seat, card)
 
 
 def _without(cards: list[int], excluded: set[int]) -> list[int]:

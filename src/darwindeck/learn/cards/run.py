@@ -22,7 +22,7 @@ from ...simulate.vector import VectorGames
 from .collect import Collector
 from .inputs import Inputs
 from .network import CardNetwork, Critic
-from .ppo import BLUFFING, LessonPlan, Losses, flatten, learn
+from .ppo import BLUFFING, LessonPlan, Losses, Pull, add_magnet, flatten, learn
 
 SAMPLE_GAMES, SAMPLE_ASKS = 64, 300
 SAVE_SECONDS = 60.0
@@ -94,6 +94,7 @@ class CardRun:
         width = settings.width or (NARROW if inputs.rows < SMALL else WIDE)
         width = given.arrays["first_bias"].size if given else width
         network = CardNetwork(inputs, game.seats, width)
+        network.reader.fit(torch.from_numpy(leaves.view(np.uint8)))
         if given is not None:
             network.load(given.arrays)
         self.network = network.to(self.device)
@@ -142,17 +143,19 @@ class CardRun:
 
     def step(self, done: float) -> Losses:
         """One lap."""
-        rate, magnet = self.pace.at(done)
+        rate, magnet, near = self.pace.at(done)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
+        pull = Pull(magnet, near, self.pace.mixed)
         former = self.formers[self.rng.integers(len(self.formers))] if self.formers else None
-        rows = flatten(self.collector.collect(self.settings.steps, self.network, self.critic, former))
+        rows = flatten(self.collector.collect(self.settings.steps, self.network, self.critic, former), self.pace.mixed)
+        add_magnet(rows, self.player if self.pace.mixed else None, self.settings.batch_rows)
         spread = float(rows["worth"].std())
         self.scale = spread if self.scale == 0 else 0.9 * self.scale + 0.1 * spread
         found = []
         for _ in range(self.settings.passes):
-            for step_losses in learn(rows, self.network, self.critic, self.optimizer, magnet, self.pace.near, self.settings.batch_rows,
-                                self.generator, max(self.scale, 1e-4)):  # fmt: skip
+            for step_losses in learn(rows, self.network, self.critic, self.optimizer, pull, self.settings.batch_rows,
+                                     self.generator, max(self.scale, 1e-4)):  # fmt: skip
                 found.append(step_losses)
                 self._average()
         self.decisions += len(rows["chosen"])
@@ -179,9 +182,9 @@ class CardRun:
 
     @torch.no_grad()
     def _average(self) -> None:
-        """At first the average forgets fast, so that it does not hang on to how the network began."""
+        """The longer it has learned, the more slowly the average forgets: it never hangs on to how the network began."""
         self.learned += 1
-        keep = min(self.pace.average, (1 + self.learned) / (10 + self.learned))
+        keep = self.learned / (self.learned + self.pace.recent)
         torch._foreach_lerp_(list(self.player.parameters()), list(self.network.parameters()), 1 - keep)
 
     def _keep_former(self) -> None:

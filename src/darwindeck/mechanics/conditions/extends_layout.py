@@ -21,7 +21,11 @@ class ExtendsLayout(ConditionMechanic, tag="extends_layout", frozen=True, kw_onl
         "start": "The rank with which every suit begins.",
     }
     facts = Facts(
-        makes=always(Makes.CARDS, Makes.STEADY), needs=NONE, reads=always(Reads.TABLE), ends=NONE, prompts=NONE
+        makes=always(Makes.CARDS, Makes.STEADY, Makes.LAYOUT),
+        needs=NONE,
+        reads=always(Reads.TABLE),
+        ends=NONE,
+        prompts=NONE,
     )
     start: Rank = "7"
 

@@ -29,7 +29,7 @@ class BundlePhase(PhaseMechanic, tag="BundlePhase", frozen=True, kw_only=True):
     noun = "bundles"
     descriptions = {"": "Play a card, and take cards of its rank from the table and from the tops of bundles."}
     facts = Facts(
-        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.OWN_DISCARDS, Makes.CATCHES),
+        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.OWN_DISCARDS, Makes.CATCHES, Makes.BUNDLES),
         needs=always(Needs.SETS),
         reads=always(Reads.TABLE),
         ends=always(Ends.DEAL_IN_TIME),

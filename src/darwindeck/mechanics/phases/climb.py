@@ -55,7 +55,7 @@ class ClimbPhase(PhaseMechanic, tag="ClimbPhase", frozen=True, kw_only=True):
         "place_points": "Points for who has shed all cards first, second, and so on.",
     }
     facts = Facts(
-        makes=always(Makes.SHEDS, Makes.DISCARDS, Makes.ROUND, Makes.NEXT_TURN, Makes.TITLES)
+        makes=always(Makes.CLIMBS, Makes.SHEDS, Makes.DISCARDS, Makes.ROUND, Makes.NEXT_TURN, Makes.TITLES)
         | when(lambda part: any(part.place_points), Makes.POINTS),
         needs=always(Needs.SETS, Needs.HOLDERS),
         reads=always(Reads.ORDER),

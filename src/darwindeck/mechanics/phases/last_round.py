@@ -44,7 +44,8 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         "target": "A hand worth so much ends the deal at once, and all others pay; 0: none does.",
     }
     facts = Facts(
-        makes=always(Makes.POINTS, Makes.SHOWS) | when(lambda part: part.lives > 0, Makes.OUTS, Makes.KNOCK_OUTS),
+        makes=always(Makes.LAST_ROUND, Makes.POINTS, Makes.SHOWS)
+        | when(lambda part: part.lives > 0, Makes.OUTS, Makes.KNOCK_OUTS),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD, Reads.VALUES) | when(lambda part: part.lives > 0, Reads.SCORES),
         ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_IN_TIME),

@@ -70,7 +70,8 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         | when(lambda part: part.target == "own_discard", Makes.OWN_DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE)
         | when(lambda part: part.target == "capture_zone", Makes.CAPTURES)
-        | when(lambda part: part.draw_if_unable != "none", Makes.DRAWS),
+        | when(lambda part: part.draw_if_unable != "none", Makes.DRAWS)
+        | when(lambda part: any(each.may(Makes.LAYOUT) for each in part.valid_play_condition.parts()), Makes.LAYOUT),
         needs=always(Needs.SETS),
         reads=NONE,
         ends=NONE,

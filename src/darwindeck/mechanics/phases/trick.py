@@ -11,7 +11,7 @@ from ..._core import BEATS
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
-from ...language.fields import RANKS, SUIT_NAMES, SUITS, Card, Rank, RankOrder, Suit, card_set, strengths, suit_set
+from ...language.fields import SUITS, Card, Rank, RankOrder, Suit, card_set, strengths, suit_set
 from ...language.findings import Gate
 from ...language.vocabulary import (
     BEST,
@@ -24,14 +24,14 @@ from ...language.vocabulary import (
     TRICKS_PLAYED,
     TURN_SEAT,
 )
-from ...language.words import card_words, order_words, set_of_cards
 from ..actions import Action
 from ..actions.action import in_turn
 from ..conditions import Condition
 from .dummy import DUMMY_RULE, emit_asked, emit_laid_open, partners_sit_across
 from .level import keeps_level
 from .phase import Doubts, PhaseMechanic
-from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults, trump_cards_rule
+from .trick_rules import limit_rules, name_trumps, says_which, trump_order_rule, winning_rule
+from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
@@ -119,6 +119,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             self._emit_card(asm)
             if self.dummy:
                 emit_laid_open(asm)
+            for phase in asm.context.phases:
+                phase.emit_after_card(asm, over)
 
     def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
         """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any.
@@ -229,68 +231,26 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         without = "" if keeps_level(context) else " (whoever has none is passed over)"
-        must = "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
-        free = "Nobody has to follow the suit led: any card may be played."
-        parts = [f"You lead any card to a trick, and each other player in turn plays one card{without}."]
-        parts.append(must if self.lead_suit_required else free)
+        parts = [
+            f"You lead any card to a trick, and each other player in turn plays one card{without}.",
+            "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
+            if self.lead_suit_required
+            else "Nobody has to follow the suit led: any card may be played"
+            + (", unless the next rule says otherwise." if says_which(self.play_condition) else "."),
+        ]
         if self.dummy:
             parts.append(DUMMY_RULE)
-        parts += [*self._limits(context), *self._winning(context)]
+        parts += [*limit_rules(self, context), winning_rule(self, context)]
         if self.winner_actions:
             parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
         return "\n".join(parts)
 
     def order_rule(self, context: Context) -> str:
-        """The order of trumps where they have one of their own, or where cards of other suits are among them."""
-        if self._trumps(context) is None or not (self.trump_order or self._ranks):
-            return ""
-        present = [RANKS[number] for number in context.ranks if RANKS[number] not in self._ranks]
-        highest = f"{trump_cards_rule(self._ranks, self.trump_ranks_of)}, then " if self._ranks else ""
-        return f"Trumps rank, from the highest: {highest}{order_words(self.trump_order or context.setup.rank_order, present)}."
-
-    def _limits(self, context: Context) -> list[str]:
-        """What may not be led or played."""
-        parts = []
-        if self.opening_lead and card_set([context.present(self.opening_lead)]) & context.deck:
-            card = card_words(context.present(self.opening_lead))
-            parts.append(f"If you lead the first trick of a deal and hold {card}, you must lead it.")
-        if self.breaking_suit and suit_set(self.breaking_suit) & context.deck:
-            suit = SUIT_NAMES[self.breaking_suit]
-            parts.append(
-                f"You may not lead {suit} until a {suit[:-1]} has been played in the deal, unless you have nothing else."
-            )
-        forbidden = [card for card in self.first_trick_forbidden if card_set([card]) & context.deck]
-        if forbidden:
-            names = set_of_cards(forbidden, context.deck)
-            off = " (except to follow suit)" if self.lead_suit_required else ""
-            parts.append(
-                f"In the first trick of a deal these may not be played{off} unless you have nothing else: {names}."
-            )
-        if self.play_condition is not None and not self.play_condition.is_table():  # a table condition never excludes
-            which = self.play_condition.rule(context)
-            parts.append(f"Of the cards that you may play you must choose one of this kind if you have it: {which}.")
-        return parts
-
-    def _winning(self, context: Context) -> list[str]:
-        """Which card wins the trick."""
-        best = "highest" if self.high_card_wins else "lowest"
-        trumps = self._trumps(context)
-        parts = [f"The {best} card of the suit led wins the trick."]
-        if trumps is not None:
-            parts = [f"The {best} of the {trumps} played wins; if there is none, the {best} card of the suit led."]
-        then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
-        return [" ".join([*parts, f"The winner captures the cards of the trick and {then}."])]
-
-    def _trumps(self, context: Context) -> str | None:
-        if self.trump_suit == "none" or not self.trump_beats_suit:
-            return None
-        if self.trump_suit == "selected":
-            return "trumps" if context.has_trump else None
-        return f"{SUIT_NAMES[self.trump_suit]} (trumps)" if suit_set(self.trump_suit) & context.deck else None
+        return trump_order_rule(self, self._ranks, context)
 
     def brief(self, context: Context) -> str:
         follow = "follow suit" if self.lead_suit_required else "any card may be played"
-        trumps = "" if self._trumps(context) is None else ", trumps beat other suits"
+        trumps = "" if name_trumps(self, context) is None else ", trumps beat other suits"
         return f"a trick: {follow}, the {'highest' if self.high_card_wins else 'lowest'} wins{trumps}; the winner leads"
 
 

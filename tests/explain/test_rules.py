@@ -242,8 +242,8 @@ def test_a_change_of_play_changes_the_rules_of_random_games(seed: int) -> None:
 
 # What may only be spoken of where it exists: words, and what the genome's own text must have for them.
 WORDS = {
-    r"\btricks?\b": r"TrickPhase|trick|BidPhase|AuctionPhase|CallTrumpPhase|must_follow_suit|lead_card|highest_played",
-    r"\btrumps?\b": r'"trump_selection_method": "(?!none)|"trump_suit": "(?!none)|_trump',
+    r"\btricks?\b": r"TrickPhase|trick|BidPhase|AuctionPhase|CallTrumpPhase|RacePhase|SoloPhase|must_follow_suit|must_beat|lead_card|highest_played",
+    r"\btrumps?\b": r'"trump_selection_method": "(?!none)|"trump_suit": "(?!none)|_trump|SoloPhase',
     r"\b(bet|bets|betting|raise|call|check)\b": r"BettingPhase|CallTrumpPhase|blinds\": \[",
     r"\b(chips?|pot)\b": r"BettingPhase|ShowdownPhase|starting_chips\": [1-9]|chip|pot|\"bet\"|current_bet|can_afford",
     r"\bfold": r"BettingPhase",
@@ -258,8 +258,8 @@ WORDS = {
     r"\bpass(es)? them\b": r"PassCardsPhase",
     r"\b(sides?|partners?)\b": r'"teams": \[\s*\[',
     r"\bpayments?\b": r"TributePhase",
-    r"\bbids?\b": r"BidPhase|AuctionPhase",
-    r"\bcaptur": r"CapturePhase|BundlePhase|captur|TrickPhase|AskPhase|opponent_discard|tableau_(has|sum)|spoils|suit_count|prime|scoring_rules\": \[\s*\{",
+    r"\bbids?\b": r"BidPhase|AuctionPhase|SoloPhase",
+    r"\bcaptur": r"CapturePhase|BundlePhase|RacePhase|SoloPhase|captur|TrickPhase|AskPhase|opponent_discard|tableau_(has|sum)|spoils|suit_count|prime|scoring_rules\": \[\s*\{",
     r"\b(scores?|points?)\b": r"scoring_rules\": \[\s*\{|score|KnockPhase|CapturePhase|BidPhase|LastRoundPhase|CribPhase|PegPhase|ShowHandsPhase|HousePhase|CountPhase|point|\"sweep\": \{",
     r"\bdirection of play\b": r"reverse_order",
     r"\bmisse[sd] (a )?turn": r"skip_turn",

@@ -41,6 +41,7 @@ def record(part: Any, context: Context) -> Recorder:
     if isinstance(part, PhaseMechanic):
         part.emit(asm)
         part.emit_after_card(asm, Label())
+        part.emit_after_trick(asm)
         part.emit_deal_end(asm)
         for write in context.aside:
             write()

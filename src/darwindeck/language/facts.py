@@ -53,6 +53,7 @@ class Makes(enum.Enum):
     BIDS = "players bid for tricks"
     TITLES = "players take places that the next deal knows"
     CALLS = "a player undertakes to win the deal"
+    RESERVES = "cards wait face down until players have no others"
     OFFER = "the up-card is offered before the first turn"
     SHOWS = "hidden cards are shown"
     # Points, chips and sides.
@@ -109,6 +110,7 @@ class Needs(enum.Enum):
     NAMED_SUIT = "a rule that asks for the suit of the top discard"
     TITLES = "places that players took in the deal before"
     CALLS = "a player who has undertaken to win the deal"
+    RESERVES = "cards of players that wait face down"
     WINNER = "something that gives a deal a winner"
 
 

@@ -34,6 +34,9 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     def emit_after_card(self, asm: Assembler, over: Label) -> None:
         """Code that runs when EACH_SEAT has played a card to a trick; a jump to `over` leaves the trick unfinished."""
 
+    def emit_after_trick(self, asm: Assembler) -> None:
+        """Code that runs when START_SEAT has won a trick, before it does anything else."""
+
     def rule(self, context: Context) -> str:
         """What happens, as sentences to the player whose turn it is; a new line begins a point of its own."""
         raise NotImplementedError

@@ -279,12 +279,14 @@ class RacePhase(PhaseMechanic, tag="RacePhase", frozen=True, kw_only=True):
         asm.place(done)
 
     def rule(self, context: Context) -> str:
-        return race_rules(self, whole(context))
+        return race_rules(self, context)
 
     def deal_end_rule(self, context: Context) -> str:
-        return race_score(self, whole(context))
+        return race_score(self, context)
 
     def brief(self, context: Context) -> str:
-        verbs = ["exchange a trump"] * (self.swap_rank is not None) + ["close the stock"] * self.close
+        verbs = ["exchange a trump"] * (self.swap_rank is not None and context.has_trump) + [
+            "close the stock"
+        ] * self.close
         may = f"you may {list_words(verbs, 'or')}; " if verbs else ""
         return f"{may}the first to {self.target} wins the {whole(context)}"

@@ -29,6 +29,7 @@ from ..actions.action import in_turn
 from ..conditions import Condition
 from .dummy import DUMMY_RULE, emit_asked, emit_laid_open, partners_sit_across
 from .level import keeps_level
+from .null import emit_if_null, names_null
 from .phase import Doubts, PhaseMechanic
 from .trick_rules import limit_rules, name_trumps, says_which, trump_order_rule, winning_rule
 from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults
@@ -43,12 +44,14 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "first_trick_forbidden": "Cards that cannot be played in the first trick.",
         "high_card_wins": "Whether the highest card wins, or the lowest.",
         "lead_suit_required": "Whether the suit led must be followed.",
+        "null_order": "Which card is stronger where the declarer plays to win no trick, without trumps; null: no such deals.",
         "opening_lead": "The card that must be led first; null: any.",
         "play_condition": "Which cards may be played, as far as there are such; null: any.",
         "trump_beats_suit": "Whether a trump beats the suit led.",
         "trump_order": "Which trump is stronger, where trumps have an order of their own; null: that of the setup.",
         "trump_ranks": "Ranks whose cards are trumps too, highest first, above all others.",
-        "trump_ranks_of": "Whether cards of trump_ranks are trumps in all suits or in the suits of the trump's colour.",
+        "trump_ranks_of": "Whether cards of trump_ranks are trumps in all suits, in the suits of the trump's colour, or in all "
+        "without regard to the trump suit in their order.",
         "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
         "winner_actions": "What the winner of a trick does.",
     }
@@ -58,10 +61,11 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         | when(lambda part: part.dummy, Makes.SHOWS),
         needs=always(Needs.SETS, Needs.HOLDERS)
         | when(lambda part: part.trump_beats_suit and part.trump_suit == "selected", Needs.TRUMP)
-        | when(lambda part: part.dummy, Needs.CALLS),
+        | when(lambda part: part.dummy or part.null_order is not None, Needs.CALLS),
         reads=always(Reads.ORDER, Reads.TRICKS)
         | within(lambda part, context: part.plays_trump_of(context), Reads.TRUMP)
-        | when(lambda part: part.breaking_suit is not None, Reads.BROKEN_SUIT),
+        | when(lambda part: part.breaking_suit is not None, Reads.BROKEN_SUIT)
+        | when(lambda part: part.null_order is not None, Reads.BIDS),
         ends=always(Ends.DEAL_IN_TIME),
         prompts=always(Prompts.CARD),
     )
@@ -75,6 +79,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     trump_order: RankOrder | None = None
     trump_ranks: Annotated[tuple[Rank, ...], Meta(max_length=4)] = ()
     trump_ranks_of: TrumpSuits = "all"
+    null_order: RankOrder | None = None
     dummy: bool = False
     play_condition: Condition | None = None
     winner_actions: Annotated[tuple[Action, ...], Meta(max_length=4)] = ()
@@ -105,6 +110,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         asm.place(won)
         asm.note("trick", seat=START_SEAT)
         asm.op("WINTRICK", START_SEAT)
+        for phase in asm.context.phases:
+            phase.emit_after_trick(asm)
         for action in self.winner_actions:
             action.emit(asm, START_SEAT)
         asm.place(over)
@@ -161,11 +168,23 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
                     asm.op("SANDN", forbidden, suit)
                 asm.op("AVOID", cards, forbidden)
         if self.lead_suit_required and self._ranks:
+            null, done = Label(), Label()
+            self._emit_null(asm, null)
             with asm.sets() as [suit]:
                 self._emit_led(asm, suit)
                 asm.op("PREFER", cards, suit)
+            if self.null_order is not None:
+                asm.op("JUMP", done)
+                asm.place(null)
+                asm.op("PREFERS", cards, LEAD_SUIT)
+                asm.place(done)
         elif self.lead_suit_required:
             asm.op("PREFERS", cards, LEAD_SUIT)
+
+    def _emit_null(self, asm: Assembler, null: Label) -> None:
+        """Jumps where the declarer plays to win no trick."""
+        if self.null_order is not None:
+            emit_if_null(asm, null)
 
     def _emit_led(self, asm: Assembler, suit: int) -> None:
         if self._ranks:
@@ -205,14 +224,25 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         flags = beats["high_wins"] * self.high_card_wins | beats["must_follow"] * self.lead_suit_required
         flags |= beats["trump"] * (trump if self.trump_beats_suit else 0)
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
+        breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
+        null, done = Label(), Label()
+        self._emit_null(asm, null)
         if self._ranks:
             emit_card(asm, self._ranks, self.trump_ranks_of, order, flags, self.breaking_suit)
-            return
-        breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
-        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
+        else:
+            asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
+        if self.null_order is not None:
+            asm.op("JUMP", done)
+            asm.place(null)
+            null_strength = strengths(self.null_order)
+            without = flags & (beats["high_wins"] | beats["must_follow"])
+            asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(null_strength, null_strength), without, breaks)
+            asm.place(done)
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         yield from rank_faults(self.trump_ranks, self._ranks)
+        if self.null_order is not None and not names_null(context):
+            yield "null_order", "nobody can play to win no trick"
         if self.dummy and not partners_sit_across(context):
             yield "dummy", "needs partners who sit across from each other"
 

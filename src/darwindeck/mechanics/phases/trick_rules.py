@@ -64,6 +64,9 @@ def winning_rule(trick: TrickPhase, context: Context) -> str:
             f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
         ]
     then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
+    if trick.null_order is not None:
+        order = order_words(trick.null_order, [RANKS[number] for number in context.ranks])
+        parts.append(f"In a null there are no trumps, and cards rank, from the highest: {order}.")
     return " ".join([*parts, f"The winner captures the cards of the trick and {then}."])
 
 

@@ -11,7 +11,7 @@ from ...language.fields import RANKS, SUITS, Suit, rank_set
 from ...language.vocabulary import EACH_SEAT, LEAD, LEAD_SUIT, START_SEAT
 from ...language.words import rank_word, rank_words
 
-TrumpSuits = Literal["all", "color"]
+TrumpSuits = Literal["all", "color", "ordered"]
 ABOVE = 32  # strengths of ranks are below
 
 
@@ -45,6 +45,8 @@ def emit_card(
     for place, rank in enumerate(reversed(ranks)):
         trumps_order[RANKS.index(rank)] = ABOVE + place
     broken = 0 if breaks is None else SUITS.index(breaks) + 1
+    flags &= BEATS["high_wins"] | BEATS["must_follow"]
+    flags |= BEATS["by_suit"] * (suits == "ordered")
     with asm.sets() as [trumps]:
         emit_trumps(asm, trumps, ranks, suits)
         tables = asm.tables(asm.context.strength, tuple(trumps_order))
@@ -54,7 +56,7 @@ def emit_card(
             START_SEAT,
             trumps,
             tables,
-            flags & (BEATS["high_wins"] | BEATS["must_follow"]) | broken << 8,
+            flags | broken << 8,
         )
 
 
@@ -75,5 +77,6 @@ def trump_cards_rule(ranks: Sequence[str], suits: TrumpSuits) -> str:
             for rank in ranks
         ]
         return ", ".join(named)
-    order = "in this order of suits: that of the trump suit, clubs, spades, hearts, diamonds"
+    first = "" if suits == "ordered" else "that of the trump suit, "
+    order = f"in this order of suits: {first}clubs, spades, hearts, diamonds"
     return f"{', then '.join(f'all {rank_words(rank)}' for rank in ranks)} ({order}; each {counts})"

@@ -1,4 +1,4 @@
-"""The duty to beat what lies in a trick (docs/genome.md, section 7)."""
+"""Conditions about the trick in progress: what must be followed and beaten (docs/genome.md, section 7)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from .table import Table
 Condition = dict[str, Any]
 
 
+def must_follow_suit(table: Table, seat: int, condition: Condition) -> set[int]:
+    if table.lead_card is None:
+        return set(ALL_CARDS)
+    led = {card for card in ALL_CARDS if suit_of(card) == suit_of(table.lead_card)}
+    return led if led & set(table.hand(seat)) else set(ALL_CARDS)
+
+
 def must_beat(table: Table, seat: int, condition: Condition) -> set[int]:
     if table.lead_card is None:
         return set(ALL_CARDS)
@@ -17,11 +24,5 @@ def must_beat(table: Table, seat: int, condition: Condition) -> set[int]:
     following = {card for card in hand if suit_of(card) == suit_of(table.lead_card)}
     trumps = {card for card in hand if suit_of(card) == table.trump}
     wanted = following or trumps or hand
-    better = {card for card in wanted if _beats(table, card, best)}
+    better = {card for card in wanted if table.beats(card, best)}
     return better or wanted
-
-
-def _beats(table: Table, card: int, best: int) -> bool:
-    if suit_of(card) == suit_of(best):
-        return table.strength(card) > table.strength(best)
-    return suit_of(card) == table.trump

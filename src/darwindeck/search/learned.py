@@ -26,7 +26,9 @@ class LearnedSearch(SearchPlayer):
         super().__init__(game, seat, seed)
         self.network, self.mixed = network_for(file, digest, transfer, game.program.program), mixed
         self.simulations, self.evaluate = simulations, self.judge
-        self.options = replace(SearchPlayer.options, leaves_per_tree=LEAVES, temperature_plies=ALL_PLIES if mixed else 0)
+        self.options = replace(
+            SearchPlayer.options, leaves_per_tree=LEAVES, temperature_plies=ALL_PLIES if mixed else 0
+        )
 
     def judge(self, leaves: Leaves) -> Answer:
         priors = np.empty(len(leaves.actions), np.float32)

@@ -133,7 +133,9 @@ class CardRun:
         load_checkpoint(self, checkpoint_of(out))
         self.begin_games()
 
-    def run(self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None = None) -> None:
+    def run(
+        self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None = None
+    ) -> None:
         """To the end, or to Ctrl-C: what has been learned by then is kept. `measure` is told the player's file, and says
         how well it does; it is asked ten times."""
         try:

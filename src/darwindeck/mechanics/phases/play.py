@@ -260,7 +260,6 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             yield Gate.NEVER, "valid_play_condition", "the pack has no such cards to play"
 
     def can_block(self, context: Context) -> bool:
-        """Some cards always fit only where all are dealt and each fits in its time."""
         alone = context.genome.turn_structure.phases == (self,) and not context.actions
         return not (alone and context.stock == 0 and self.valid_play_condition.fits_in_time())
 
@@ -287,13 +286,13 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if self.draw_if_unable == "one":
             return f"If you cannot, draw a card from the stock and play if you now can; otherwise {end}."
         if self.draw_if_unable == "until":
-            return (
-                f"If you cannot, draw from the stock, card by card, until you can; if the stock gives out first, {end}."
-            )
+            until = "If you cannot, draw from the stock, card by card, until you can"
+            return f"{until}; if the stock gives out first, {end}."
         if self.draw_if_unable == "discards":
             return f"If you have cards but cannot play, take the whole discard pile into your hand, and {end}."
-        must = self.mandatory and self.min_cards > 0
-        return f"You must play if you can; otherwise {end}." if must else f"If you cannot, {end}."
+        return (
+            f"{'You must play if you can; otherwise' if self.mandatory and self.min_cards else 'If you cannot,'} {end}."
+        )
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "

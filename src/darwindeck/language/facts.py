@@ -53,7 +53,8 @@ class Makes(enum.Enum):
     BIDS = "players bid for tricks"
     TITLES = "players take places that the next deal knows"
     CALLS = "a player undertakes to win the deal"
-    RESERVES = "cards wait face down until players have no others"
+    RESERVES = "cards wait face down before players"
+    COLUMNS = "cards lie in columns before players, and are replaced"
     OFFER = "the up-card is offered before the first turn"
     SHOWS = "hidden cards are shown"
     # Points, chips and sides.

@@ -27,6 +27,7 @@ TOGETHER = (
     ("LastRoundPhase", "DrawPhase", "DiscardPhase"),
     ("DrawPhase", "MeldPhase", "DiscardPhase"),
     ("LastRoundPhase", "ExchangePhase"),
+    ("ReservePhase", "DrawPhase", "ColumnsPhase"),
     ("CountPhase", "DrawPhase"),
     ("CribPhase", "PegPhase", "ShowHandsPhase"),
     ("PressPhase", "HousePhase"),

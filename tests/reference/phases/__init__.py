@@ -10,6 +10,7 @@ from .build import build_phase, give_builds_away
 from .call_trump import call_trump_phase, score_call
 from .claim import claim_phase
 from .climb import climb_phase, give_titles, title_exchange_phase
+from .columns import columns_phase, count_columns
 from .counting import (
     count_hands,
     crib_phase,
@@ -78,6 +79,7 @@ PHASES = {
     "ReservePhase": reserve_phase,
     "ExchangePhase": exchange_phase,
     "BuildPhase": build_phase,
+    "ColumnsPhase": columns_phase,
     "RacePhase": race_phase,
     "SoloPhase": solo_phase,
 }
@@ -93,6 +95,7 @@ DEAL_ENDS = {
     "SoloPhase": score_solo,
     "BundlePhase": gather_bundles,
     "BuildPhase": give_builds_away,
+    "ColumnsPhase": count_columns,
     "LastRoundPhase": compare_hands,
     "ShowHandsPhase": count_hands,
     "HousePhase": pay_by_house,

@@ -16,4 +16,6 @@ def reserve_phase(table: Table, phase: Phase) -> Asking:
         for card in cards:
             table.move([card], table.deck, table.aside)
         table.bids[seat] = len(cards)
+        if phase["hands_up"]:
+            table.move(table.hand(seat), table.hands[seat], table.zone(seat))
     yield from ()

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
-from ...language.facts import NONE, Facts, Makes, Needs, Reads, always
-from ...language.vocabulary import ASIDE, BID, DECK, IN_PLAY, PRIVATELY, TURN_SEAT
+from ...language.facts import NONE, Facts, Makes, Needs, Reads, always, when
+from ...language.vocabulary import ASIDE, BID, CAPTURE, DECK, HAND, IN_PLAY, PRIVATELY, TOP_FIRST, TURN_SEAT, of
 from ...language.words import cards
 from .phase import PhaseMechanic
 
@@ -22,15 +22,20 @@ class ReservePhase(PhaseMechanic, tag="ReservePhase", frozen=True, kw_only=True)
     """
 
     noun = "face-down reserves"
-    descriptions = {"": "Lay cards of the stock face down before every player.", "count": "How many each."}
+    descriptions = {
+        "": "Lay cards of the stock face down before every player.",
+        "count": "How many each.",
+        "hands_up": "Whether everybody's hand is laid face up beside them, among captured cards.",
+    }
     facts = Facts(
-        makes=always(Makes.RESERVES),
+        makes=always(Makes.RESERVES) | when(lambda part: part.hands_up, Makes.SHEDS, Makes.CAPTURES),
         needs=always(Needs.OPENING, Needs.STOCK),
         reads=always(Reads.STOCK),
         ends=NONE,
         prompts=NONE,
     )
     count: Annotated[int, Meta(ge=1, le=6)] = 3
+    hands_up: bool = False
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         """Reserves are counted where bids stand."""
@@ -48,9 +53,17 @@ class ReservePhase(PhaseMechanic, tag="ReservePhase", frozen=True, kw_only=True)
                 asm.op("ADDI", number, 1)
             asm.place(empty)
             asm.op("STORE", BID, seat, number)
+            if self.hands_up:
+                asm.op("MOVEALL", of(HAND, seat), of(CAPTURE, seat), TOP_FIRST)
+
+    def hand_change(self, context: Context) -> tuple[int, int]:
+        return (-context.dealt_hand, 0) if self.hands_up else (0, 0)
 
     def rule(self, context: Context) -> str:
-        return f"Lay {cards(self.count)} from the stock face down in front of each player, as a reserve. Nobody looks at them."
+        text = f"Lay {cards(self.count)} from the stock face down in front of each player, as a reserve. Nobody looks at them."
+        return text + (" Everyone lays the cards in hand face up beside them." if self.hands_up else "")
 
     def brief(self, context: Context) -> str:
-        return f"everyone has {cards(self.count)} face down in reserve"
+        return f"everyone has {cards(self.count)} face down in reserve" + (
+            ", and the hand face up" if self.hands_up else ""
+        )

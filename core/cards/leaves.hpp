@@ -125,8 +125,12 @@ class CardLeaves {
  private:
   static constexpr int kRolloutPlies = 200;
 
-  // The seat that comes so many places after the mover.
-  int seat_after(Seat mover, int places) const { return (mover + places) % seats(); }
+  // The seat that comes so many places after the mover, fewer than there are seats. A division would take as long as
+  // all the rest of packing a number.
+  int seat_after(Seat mover, int places) const {
+    const int seat = mover + places;
+    return seat >= seats() ? seat - seats() : seat;
+  }
   int places_after(Seat mover, int seat) const { return (seat + seats() - mover) % seats(); }
   static std::uint64_t byte_at(std::uint64_t byte, int place) { return (byte & 0xFF) << (8 * (place % 8)); }
 
@@ -192,9 +196,11 @@ class CardLeaves {
       words[kHolderWord] |= byte_at((title & 15) << 4, place);
     }
     for (int n = 0; n < kFirstTemporary; ++n) put(words + kRegisterWord, n, t.reg[n]);
-    for (int n = 0; n < kSeatVariables; ++n)  // 0: nobody, else 1 + places after the mover
-      if (t.seat[n] < seats())
-        words[kSeatWord] |= (1 + static_cast<std::uint64_t>(places_after(view.seat, t.seat[n]))) << (4 * n);
+    for (int n = 0; n < kSeatVariables; ++n) {  // 0: nobody, else 1 + places after the mover
+      if (t.seat[n] >= seats()) continue;
+      const int places = t.seat[n] - view.seat;
+      words[kSeatWord] |= static_cast<std::uint64_t>(1 + (places < 0 ? places + seats() : places)) << (4 * n);
+    }
     std::uint64_t flags = 0;
     for (int place = 0; place < seats(); ++place) {
       const int seat = seat_after(view.seat, place);

@@ -95,8 +95,7 @@ class Viewer {
     std::memset(t.next, 0, sizeof t.next);
     std::memset(t.top, 0, sizeof t.top);
     std::memset(t.bottom, 0, sizeof t.bottom);
-    Table scratch = table;
-    const Piles from(program_, scratch);
+    const Piles from(program_, const_cast<Table&>(table));  // for its list(), which only reads
     Piles to(program_, t);
     for (int pile = 0; pile < kPiles; ++pile) {
       if (!from.ordered(pile) || !from.face_up(pile)) continue;
@@ -111,8 +110,7 @@ class Viewer {
   // Face-down discards: the pile grew in sight of all, so a seat knows the places of the cards it put there.
   void note_discards(const Table& table, View& view) const {
     if (program_.open_discards) return;
-    Table scratch = table;
-    const int count = Piles(program_, scratch).list(kDiscard, view.discards);
+    const int count = Piles(program_, const_cast<Table&>(table)).list(kDiscard, view.discards);
     const CardSet known = table.laid[view.seat] & view.table.pile[kDiscard];
     for (int i = 0; i < count; ++i)
       if ((known & bit(view.discards[i])) == 0) view.discards[i] = kUnknown;

@@ -158,10 +158,11 @@ class GamesInStep final : public VectorGames {
     out.games[row] = slot.index;
     out.ended[row] = slot.has_ended;
     for (int seat = 0; seat < seats; ++seat) {
-      const int at = row * seats + seat, held = (table.to_move + seat) % seats;
+      const int at = row * seats + seat;
       out.results[at] = slot.has_ended ? slot.results[seat] : 0.0f;
-      if (out.hands != nullptr)
-        out.hands[at] = table.pile[Piles::of(kHand, held)] | table.pile[Piles::of(kPicked, held)];
+      if (out.hands == nullptr) continue;
+      const int held = (table.to_move + seat) % seats;
+      out.hands[at] = table.pile[Piles::of(kHand, held)] | table.pile[Piles::of(kPicked, held)];
     }
   }
 

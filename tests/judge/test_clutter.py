@@ -27,7 +27,10 @@ WHY = {
     "four-exchanges": (Gate.CLUTTER, "passing cards once more"),
     "free-bets": (Gate.UNREAD, "a bet costs nothing"),
     "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
+    "ghost-crown": (Gate.CLUTTER, "at most 17 points, where every other rule gives 100"),
     "knocking-scopa": (Gate.COHESION, "have nothing to do with each other"),
+    "last-trick-lottery": (Gate.CLUTTER, "at most 13 points, where every other rule gives 500"),
+    "leaky-bags": (Gate.CLUTTER, "lost again at random"),
     "mill": (Gate.CLUTTER, "once more, and nothing has happened in between"),
     "nine-small-laws": (Gate.CLUTTER, "11 single rules to keep in mind"),
     "odd-pack": (Gate.CLUTTER, "away from whole ranks"),
@@ -77,3 +80,11 @@ def test_so_many_rules_may_be_kept_in_mind() -> None:
     one = {"condition": {"type": "has_captured_card", "suit": "S", "rank": "A"}, "points": 2}
     assert not clutter(edited("scopa", {"scoring_rules": [one] * MOST_RULES}))
     assert clutter(edited("scopa", {"scoring_rules": [one] * (MOST_RULES + 1)}))
+
+
+def test_a_dear_card_does_not_drown_the_rest() -> None:
+    """Hearts with a queen of 40 instead of 13 is still hearts: of three who do not take her, the hearts decide."""
+    hearts = [{"condition": {"type": "trick_contains_card", "suit": "H"}, "points": 1, "per_card": True}]
+    queen = {"condition": {"type": "trick_contains_card", "suit": "S", "rank": "Q"}}
+    assert not clutter(edited("hearts", {"scoring_rules": [*hearts, queen | {"points": 40}]}))
+    assert clutter(edited("hearts", {"scoring_rules": [*hearts, queen | {"points": 300}]}))

@@ -229,16 +229,18 @@ class TreeSearch {
     int rolled = 0;
     std::uint32_t node = root_;
     const float width = options_.exploration * spread_.value();
-    game_->play(state, streams, [&](const Moves& moves, Move& move) {
-      if (!in_tree || !moves.several() || is_beyond(state, moves)) {
-        move = rollout_move(state, moves);
-        return ++rolled <= options_.rollout_plies;
-      }
+    const auto walk = [&](const Moves& moves, Move& move) __attribute__((noinline)) {
+      if (is_beyond(state, moves)) return false;
       if (depth_ > 0) node = outcome(path_[depth_ - 1], game_->observed(state, seat_));
       in_tree = select(node, moves, game_->to_move(state), width) && depth_ < kMaxDepth;
       if (!in_tree) game_->unwatch(state);
       move = edges_[path_[depth_ - 1]].move;
       return true;
+    };
+    game_->play(state, streams, [&](const auto& moves, Move& move) {
+      if (in_tree && moves.several() && walk(moves, move)) return true;
+      move = rollout_move(state, moves);
+      return ++rolled <= options_.rollout_plies;
     });
     float values[kMaxSeats];
     game_->values(state, values);
@@ -253,7 +255,8 @@ class TreeSearch {
   }
 
   // At random, unless the game knows better.
-  Move rollout_move(const State& state, const Moves& moves) {
+  template <class Offered>
+  Move rollout_move(const State& state, const Offered& moves) {
     if constexpr (requires { game_->rollout_move(state, moves, rng_); }) return game_->rollout_move(state, moves, rng_);
     return moves.nth(static_cast<int>(rng_.below(static_cast<std::uint32_t>(moves.count()))));
   }

@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from ..language.facts import Makes
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
+from ..mechanics.scoring import ScoringRule
 from .cohesion import AGAIN, MODULES
 from .flow import Flow
 
 MOST_RULES = 9  # scores, powers of cards and triggers together; scopa has five
 MOST_ODD = 4  # cards that a pack of whole ranks and suits lacks, or has besides
+DROWNED = 5  # one point of a rule outweighs so often all that another can give
 
 
 def find_clutter(flow: Flow) -> Iterator[Finding]:
     """Everything of which there is too much."""
-    for rule in (find_repeats, thefts, long_lists, odd_packs, unequal_sides):
+    for rule in (find_repeats, thefts, leaks, long_lists, dead_weights, odd_packs, unequal_sides):
         yield from rule(flow)
 
 
@@ -37,6 +39,33 @@ def thefts(flow: Flow) -> Iterator[Finding]:
             yield Finding(
                 Gate.CLUTTER, path, f"cards are taken from other hands, and then it goes on with {contests[0].noun}"
             )
+
+
+def leaks(flow: Flow) -> Iterator[Finding]:
+    """Won cards that are lost again by chance: it is a tax on winning, and nobody can do anything about it."""
+    for path, part in flow.parts:
+        if part.has(Makes.CAPTURES_LOST, flow.context):
+            yield Finding(Gate.CLUTTER, path, "cards that were won are lost again at random")
+
+
+def dead_weights(flow: Flow) -> Iterator[Finding]:
+    """What a rule can give at most is nothing beside the least that every other rule gives: 13 tricks, and 500 for the last."""
+    rules = [rule for rule in flow.genome.scoring_rules if rule.points_source == "points" and rule.points]
+    if len(rules) != len(flow.genome.scoring_rules):
+        return
+    for place, rule in enumerate(rules):
+        others = [abs(other.points) for other in rules if other is not rule]
+        if others and DROWNED * _most_points(rule, flow) <= min(others):
+            why = f"at most {_most_points(rule, flow)} points, where every other rule gives {min(others)} or more"
+            yield Finding(Gate.CLUTTER, f"$.scoring_rules[{place}]", why)
+
+
+def _most_points(rule: ScoringRule, flow: Flow) -> int:
+    """Of all sides together; there are no more tricks than cards in a hand."""
+    if not rule.per_card:
+        return abs(rule.points)
+    deck = flow.context.deck.bit_count()
+    return abs(rule.points) * (flow.context.dealt_hand if rule.condition.may(Makes.TRICK_COUNT) else deck)
 
 
 def long_lists(flow: Flow) -> Iterator[Finding]:

@@ -134,9 +134,9 @@ class Pull:
         """Of each row, by the method that is due."""
         if self.copies:
             return torch.nn.functional.cross_entropy(logits, part["chosen"], reduction="none")
-        return self.mixed_losses(part, logits) if self.mixed else self.bounded_losses(part, logits)
+        return self.mix_losses(part, logits) if self.mixed else self.clip_losses(part, logits)
 
-    def bounded_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+    def clip_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
         """Of each row: what was better than expected becomes likelier, but not by more than a fifth at a time."""
         legal, chosen, gains = part["legal"], part["chosen"][:, None], part["gains"]
         new, old = torch.log_softmax(logits, 1), torch.log_softmax(part["logits"].float(), 1)
@@ -147,7 +147,7 @@ class Pull:
         apart = (shares * (new - old).masked_fill(~legal, 0)).sum(1)
         return -bounded + self.magnet * away + self.near * apart
 
-    def mixed_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+    def mix_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
         """Of each row: how far its logits are from where mirror descent leads them. What the move that was made gained is
         divided by how rarely it is made; so it stands on average for what each of the moves would gain."""
         legal, chosen, old = part["legal"], part["chosen"][:, None], part["logits"].float()

@@ -83,6 +83,15 @@ int ask(BoundGames& bound, int group, const Array<std::uint64_t>& packed, const 
   return static_cast<int>(rows);
 }
 
+void advise(BoundGames& bound, int group, const Array<std::int32_t>& out) {
+  bound.check_group(group);
+  const auto rows = static_cast<int>(out.size());
+  if (rows > bound.games->rows(group)) throw std::invalid_argument("the group has fewer rows than that");
+  const nb::gil_scoped_release release;
+  const std::lock_guard lock(bound.mutex);
+  bound.games->advise(group, rows, out.data());
+}
+
 void tell(BoundGames& bound, int group, const Array<const std::int32_t>& choices) {
   bound.check_group(group);
   if (choices.size() != static_cast<std::size_t>(bound.games->rows(group)))
@@ -116,6 +125,7 @@ void bind_vector(nb::module_& module) {
       .def("ask", &ask, "group"_a, "packed"_a.noconvert(), "actions"_a.noconvert(), "offsets"_a.noconvert(),
            "seats"_a.noconvert(), "games"_a.noconvert(), "ended"_a.noconvert(), "results"_a.noconvert(),
            "hands"_a.noconvert().none() = nb::none(), "masks"_a.noconvert().none() = nb::none())
+      .def("advise", &advise, "group"_a, "out"_a.noconvert())
       .def("tell", &tell, "group"_a, "choices"_a.noconvert());
 }
 

@@ -140,12 +140,15 @@ class CardGame {
   DD_INLINE Move rollout_move(const Table& table, const Moves& moves, Rng& rng) const {
     if (program_->goal.evaluator != Goal::kAbsent) [[unlikely]]
       return Rollout(*program_, table).choose(moves, rng);
+    if constexpr (std::same_as<Moves, MoveSet>)  // where not only cards can be chosen
+      if (Rollout::is_call(moves)) [[unlikely]]
+        return Rollout(*program_, table).choose(moves, rng);
     return moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
   }
   // Whether a seat that does not see the mover's hand should expect of it what a rollout does. In a tree that such a
   // seat grows, the mover would learn from its results to fold to good hands and to call bad ones, as if it saw them.
   bool follows_its_hand(const Table& table, const MoveSet& moves) const {
-    return Rollout(*program_, table).is_bet(moves);
+    return Rollout(*program_, table).follows_hand(moves);
   }
 
   // From here on nothing is asked about what seats know; play is the same, and faster.

@@ -1,5 +1,6 @@
-// How a rollout answers choices: at random, but with bets that follow the hand. Bets made at random are folded to at
-// random, and a search that believes in them opens anything.
+// How a rollout answers choices: at random, but with bets that follow the hand, and mostly without bids. Bets made at
+// random are folded to at random, and a search that believes in them opens anything. An auction of bids at random ends
+// with the highest contract there is, whatever was bid before.
 #pragma once
 
 #include "cards/table/betting.hpp"
@@ -13,11 +14,23 @@ class Rollout {
   Rollout(const Program& program, const Table& table) : program_(program), table_(table) {}
 
   DD_OUTLINE Move choose(const MoveSet& moves, Rng& rng) const {
+    if (is_call(moves) && rng.below(kWhims) != 0) return kPass;
     if (!is_bet(moves) || rng.below(kWhims) == 0) return any_of(moves, rng);
     return bet(moves, rng);
   }
 
-  // A bet before a showdown: what the mover does says something about its hand.
+  // In an auction: a number to bid, or pass.
+  static bool is_call(const MoveSet& moves) {
+    static_assert(kFirstNumber >> 6 == 1 && kPass >> 6 == 2,
+                  "numbers are the end of one word and the start of another");
+    constexpr std::uint64_t kLast = (1ull << ((kFirstNumber + 64) & 63)) - 1;
+    return moves.has(kPass) && (moves.word[1] >> (kFirstNumber & 63) | (moves.word[2] & kLast)) != 0;
+  }
+
+  // A bet before a showdown, or a call: what the mover does says something about its hand.
+  bool follows_hand(const MoveSet& moves) const { return is_bet(moves) || is_call(moves); }
+
+  // A bet before a showdown.
   bool is_bet(const MoveSet& moves) const {
     return program_.goal.evaluator != Goal::kAbsent && moves.word[kCheck >> 6] >> (kCheck & 63) != 0;
   }

@@ -43,6 +43,8 @@ class VectorGames {
   // One number a row: which of its legal moves, or kWait. All are checked before any is made; an error is one line,
   // and nothing has happened then.
   virtual std::string tell(int group, const std::int32_t* choices) = 0;
+  // Which of its legal moves a simple player would make in each of the group's first `rows` rows.
+  virtual void advise(int group, int rows, std::int32_t* out) = 0;
   // Empty, or why there is no game to be asked about.
   virtual std::string fault() const = 0;
 };

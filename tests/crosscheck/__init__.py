@@ -17,6 +17,7 @@ PEERS = {
     "oh-hell": "OpenSpiel",
     "euchre": "OpenSpiel",
     "contract-bridge": "OpenSpiel",
+    "skat": "OpenSpiel",
     "gin-rummy": "OpenSpiel",
     "crazy-eights": "OpenSpiel",
     "goofspiel": "OpenSpiel",

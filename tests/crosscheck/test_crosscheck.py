@@ -16,7 +16,7 @@ from .__main__ import main
 from .mirror import Difference
 
 # Matches a game, about a second each.
-MATCHES = {"hearts": 6, "spades": 2, "whist": 30, "oh-hell": 5, "euchre": 30, "contract-bridge": 3, "gin-rummy": 12, "crazy-eights": 48, "goofspiel": 100, "go-fish": 40,
+MATCHES = {"hearts": 6, "spades": 2, "whist": 30, "oh-hell": 5, "euchre": 30, "contract-bridge": 3, "skat": 8, "gin-rummy": 12, "crazy-eights": 48, "goofspiel": 100, "go-fish": 40,
            "draw-poker": 15, "simple-poker": 150, "texas-holdem": 21, "cribbage": 8, "blackjack": 24, "hand-ranks": 60}  # fmt: skip
 # What random play must have met, or a comparison proves little.
 MEETS = {
@@ -24,6 +24,7 @@ MEETS = {
     "spades": {"nils", "bag penalties", "leads of broken spades"},
     "oh-hell": {"deals of 1", "deals of 10"},
     "euchre": {"players alone", "suits named", "marches alone"},
+    "skat": {"games of grand", "games of null", "games of clubs", "games from the hand", "games with the skat"},
     "contract-bridge": {"doubles", "redoubles", "contracts", "deals passed out"},
     "gin-rummy": {"knocks", "undercuts", "knocks with a choice of melds", "void deals"},
     "crazy-eights": {"eights", "eights played last", "blocked deals"},

@@ -7,7 +7,7 @@ import pytest
 
 from darwindeck import load_genome
 from darwindeck.evaluate.alike import SAME_GAME, find_originals, likeness_to_known, measure_likeness
-from darwindeck.genome.distance import NEAR_COPY, find_nearest
+from darwindeck.genome.distance import NEAR_COPY, find_nearest, has_idea
 from darwindeck.genome.genome import GameGenome
 from darwindeck.simulate.backends.local import Local
 
@@ -37,6 +37,14 @@ def test_the_same_game_in_other_words() -> None:
 def test_another_deal_is_another_game() -> None:
     [found] = measure_likeness([(load_genome("durak", 2), shorter_hands())], PLAY, 1)
     assert found < 0.1
+
+
+def test_a_known_game_for_a_number_of_players_that_it_does_not_allow_is_still_that_game() -> None:
+    whist = load_genome("whist")
+    setup = msgspec.structs.replace(whist.setup, cards_per_player=17)
+    for_three = msgspec.structs.replace(whist, player_count=3, player_counts=(), teams=(), setup=setup)
+    assert 3 not in whist.player_counts and not has_idea(for_three)
+    assert likeness_to_known([for_three], PLAY, 1)[0] >= SAME_GAME
 
 
 def test_of_two_that_play_alike_the_first_is_kept() -> None:

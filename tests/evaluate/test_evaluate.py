@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import darwindeck
@@ -11,12 +12,13 @@ from darwindeck import load_genome
 from darwindeck.engine.players import find_player, oracle, player_names
 from darwindeck.errors import PlayerError, SettingError
 from darwindeck.evaluate.evaluate import evaluate, evaluate_many, find_suite, judge
-from darwindeck.evaluate.plan import SUITES, run_stage
-from darwindeck.evaluate.played import DUELS, Played
+from darwindeck.evaluate.plan import STAGES, SUITES, run_stage
+from darwindeck.evaluate.played import DUELS, Played, search_tags
 from darwindeck.measure.evaluation import Candidate
 from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.simulate import simulate_many
 from tests.edits import edited
+from tests.measure.by_hand import records
 
 RATED = ("war", "old-maid", "crazy-eights", "gin-rummy", "hearts", "draw-poker")  # by people, worst first
 SMALL = replace(
@@ -111,3 +113,29 @@ def test_suites_and_profiles_that_do_not_exist() -> None:
 
 def test_the_function_is_public() -> None:
     assert darwindeck.evaluate is evaluate
+
+
+def test_a_match_in_which_players_are_put_out_is_played_whole() -> None:
+    """After the first deal of knockout whist nearly everybody is still in play, so one deal tells nobody from another."""
+    whole, cut = (Played(Candidate(load_genome(name))) for name in ("knockout-whist", "whist"))
+    assert whole.deal is whole.genome and cut.deal is not cut.genome
+
+
+def test_where_fate_is_in_doubt_whole_games_are_played() -> None:
+    """Every deal but one has the same winner each time: surely above the gate, and yet not plain."""
+    [played] = [Played(Candidate(load_genome("whist")))]
+    for stage in ("gate", "pilot"):
+        [played] = run_stage(stage, [played], SMALL, simulate_many)
+    winners = [np.tile([1, 2], 20), np.append(np.tile([1, 2], 19), [2, 2])]
+    doubtful = replace(
+        played, records={**played.records, **dict(zip(search_tags(2), map(records, winners), strict=True))}
+    )
+    jobs = STAGES["search"](doubtful, SMALL)
+    assert [(tag, job.genome.name, job.thinking) for tag, job in jobs.items()] == [
+        ("more 0", "Whist", 0),
+        ("more 1", "Whist", 1),
+    ]
+    assert all(job.genome.match == played.genome.match and job.games >= SMALL.fewest for job in jobs.values())
+    again = replace(doubtful, records={**doubtful.records, **dict.fromkeys(jobs, records(winners[0]))})
+    plain = replace(played, records={**played.records, **dict.fromkeys(search_tags(2), records(winners[0]))})
+    assert STAGES["search"](again, SMALL) == STAGES["search"](plain, SMALL) == {}

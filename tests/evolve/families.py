@@ -42,18 +42,16 @@ def mutants(name: str, count: int) -> list[GameGenome]:
     return list(found.values())
 
 
-def trick_share(genome: GameGenome) -> float:
-    """The share of trick phases, with something for having more of them."""
-    phases = genome.turn_structure.phases
-    tricks = sum(type(phase).__name__ == "TrickPhase" for phase in phases)
-    return tricks / len(phases) * min(tricks, 4) / 4
+def rule_share(genome: GameGenome) -> float:
+    """The more single rules, the better, up to nine."""
+    return (len(genome.scoring_rules) + len(genome.special_effects) + len(genome.triggers)) / 9
 
 
 def evaluate(candidate: Candidate) -> Evaluation:
-    """A fake: fitness is the share of trick phases, with noise that depends on the measurement."""
+    """A fake: fitness is the number of rules, with noise that depends on the measurement."""
     genome = candidate.genome
     noise = random.Random(f"{genome.genome_id} {candidate.measurement}").uniform(-NOISE, NOISE)
-    fitness = trick_share(genome) + noise
+    fitness = rule_share(genome) + noise
     descriptors = {
         "module": float(len(genome.turn_structure.phases)),
         "players": float(genome.player_count),

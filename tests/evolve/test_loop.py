@@ -15,7 +15,7 @@ from darwindeck.files.write import json_bytes
 from darwindeck.genome.distance import NEAR_COPY, distance
 from darwindeck.judge.check import check
 
-from .families import evaluate, rounds, trick_share
+from .families import evaluate, rounds, rule_share
 
 MAKERS: dict[str, Callable[[int], Strategy]] = {
     "generational": lambda seed: Generational(GenerationalSettings(population=24, elitism=4), seed),
@@ -27,7 +27,7 @@ strategies = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 
 
 def mean_of_top(strategy: Strategy) -> float:
-    shares = sorted((trick_share(member.genome) for member in strategy.members()), reverse=True)[:8]
+    shares = sorted((rule_share(member.genome) for member in strategy.members()), reverse=True)[:8]
     return sum(shares) / len(shares)
 
 

@@ -12,7 +12,7 @@ from darwindeck.evolve.operators.close import close
 from darwindeck.evolve.operators.companions import add_phase
 from darwindeck.evolve.operators.cross import module_swap, semantic, single_point
 from darwindeck.evolve.operators.modules import find_made, find_read, join, take_phase
-from darwindeck.evolve.operators.nest import WAYS, nest
+from darwindeck.evolve.operators.nesting import WAYS, graft, nest
 from darwindeck.evolve.vary import CROSSOVER_WEIGHTS, Variation
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
@@ -21,6 +21,7 @@ from darwindeck.judge.check import check
 from darwindeck.judge.flow import Flow
 from darwindeck.language.context import Context
 from darwindeck.language.facts import Makes, Reads
+from darwindeck.simulate.simulate import simulate
 
 from .families import KNOWN
 
@@ -138,6 +139,68 @@ def test_there_is_a_prize_for_every_trick() -> None:
     for mother in ("whist", "hearts", "scotch-whist"):
         context = Context(nested("prizes", mother, "goofspiel"))
         assert context.stock >= context.dealt_hand
+
+
+def test_who_calls_in_hearts_names_trumps_and_must_win_more_than_a_share_of_the_tricks() -> None:
+    child = nested("contract", "hearts", "euchre")
+    [_, call] = sorted(child.turn_structure.opening, key=lambda phase: phase.may(Makes.CALLS))
+    assert call.may(Makes.CALLS) and call.needed == 12 // 4 + 1  # a card of 52 is turned up, so that twelve are dealt
+    assert child.scoring_rules == () and child.setup.initial_tableau_count == 1
+
+
+def test_a_trick_is_for_the_card_on_the_table_and_every_card_is_drawn() -> None:
+    child = nested("spoils", "whist", "german-whist")
+    context = Context(child)
+    assert (context.dealt_hand, child.setup.initial_tableau_count) == (6, 1)
+    assert (context.stock + 1) % context.seats == 0  # so hands stay equal when the stock is out
+    records = simulate(child, games=5, seed=1)
+    assert (records.plies >= 52).all()
+
+
+def test_cards_are_exchanged_before_play_only_if_the_stock_has_enough_and_discards_mean_nothing() -> None:
+    [swap] = nested("new cards", "agram", "draw-poker").turn_structure.opening
+    assert (swap.who, swap.replace, swap.min_cards, swap.max_cards) == ("all", True, 0, 3)
+    for mother in ("whist", "crazy-eights", "gin-rummy"):  # no stock, and discards that are played on or taken
+        assert WAYS["new cards"](load_genome(mother), load_genome("draw-poker"), random.Random(1)) is None
+
+
+def test_hands_of_thirty_one_are_staked_for_what_they_are_worth_there() -> None:
+    assert nested("stakes", "thirty-one", "draw-poker").turn_structure.phases[-1].hand_evaluator == "suit_total"
+    child = nested("stakes", "blackjack", "draw-poker")
+    assert child.turn_structure.phases[-1].hand_evaluator == "card_total"
+    assert child.turn_structure.phases[1].soft_rank is None and child.setup.card_values["A"] == 11  # in both the same
+
+
+def test_poker_hands_are_exchanged_and_then_pegged_and_counted() -> None:
+    child = nested("counted hands", "draw-poker", "cribbage")
+    kinds = [type(phase).__name__ for phase in child.turn_structure.phases]
+    assert kinds == ["DiscardPhase", "TurnUpPhase", "PegPhase", "ShowHandsPhase"]
+    assert child.setup.card_values == load_genome("cribbage").setup.card_values
+    assert not Context(child).has_chips
+
+
+def test_two_cards_of_a_poker_hand_stay_ones_own() -> None:
+    child = nested("common cards", "draw-poker", "texas-holdem")
+    assert Context(child).dealt_hand == 2 and child.turn_structure.phases[-1].community
+    assert [phase.count for phase in child.turn_structure.phases if phase.count_laid_out(Context(child))] == [3]
+
+
+def test_whoever_takes_the_queen_of_spades_is_out() -> None:
+    child = nested("knock-outs", "hearts", "knockout-whist")
+    leave = child.turn_structure.opening[0]
+    assert (leave.condition.suit, leave.condition.rank) == ("S", "Q")
+    assert [win.type for win in child.win_conditions] == ["last_player_standing"]
+    whist = nested("knock-outs", "whist", "knockout-whist").turn_structure.opening[0]
+    assert whist.condition.may(Makes.TRICK_COUNT) and whist.condition.value == 0
+
+
+def test_a_part_of_a_known_game_is_grafted_onto_a_game_of_tricks() -> None:
+    notes = set()
+    for seed in range(12):
+        found = graft(load_genome("whist"), random.Random(seed))
+        assert found is not None and find_refusals(found[0]) == []
+        notes.add(found[1].partition(" of ")[0])
+    assert len(notes) >= 4 and notes <= set(WAYS)
 
 
 def test_the_winner_of_a_trick_puts_away_one_card_more() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from darwindeck.experiment.prune import MOST, SLACK, TOGETHER, Measure, list_drafts, prune
-from darwindeck.genome.distance import NEAR_COPY, find_nearest
+from darwindeck.genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from darwindeck.genome.genome import GameGenome
 from darwindeck.measure.estimate import Metric
 from darwindeck.measure.evaluation import Candidate, Evaluation
@@ -42,16 +42,17 @@ TRIGGER = {
 }
 
 
-def measuring(value: Callable[[GameGenome], float], asked: list[int] | None = None) -> Measure:
-    """A judge who gives each game this fitness; below 0 a gate rejects it."""
+def measuring(
+    value: Callable[[GameGenome], float], asked: list[int] | None = None, doubt: float = SLACK / 2
+) -> Measure:
+    """A judge who gives each game this fitness, with so much doubt; below 0 a gate rejects it."""
 
     def measure(genomes: Sequence[GameGenome], original: GameGenome, least: float) -> list[Evaluation]:
-        assert original is GAME
         if asked is not None:
             asked.append(len(genomes))
         values = [value(genome) for genome in genomes]
         return [
-            Evaluation(Candidate(genome), Metric(max(0.0, v), 0.0, 1.0, 10), valid=v >= 0)
+            Evaluation(Candidate(genome), Metric(max(0.0, v), max(0.0, v - doubt), 1.0, 10), valid=v >= 0)
             for genome, v in zip(genomes, values, strict=True)
         ]
 
@@ -100,6 +101,24 @@ def test_the_cost_is_bounded() -> None:
     found = prune(GAME, measuring(lambda genome: 0.7, asked))
     assert asked[0] == 1 and asked[1] <= MOST and set(asked[2:]) <= {1} and len(asked) <= 2 + MOST
     assert 1 <= len(found[1]) <= TOGETHER
+
+
+def test_the_idea_of_a_game_goes_only_if_it_is_surely_not_missed() -> None:
+    """The crowded game, in which everybody passes a card after each turn, too; nobody would miss that."""
+    passing = [{"type": "CapturePhase"}, {"type": "PassCardsPhase", "count": 1}]
+    game = edited(GAME, {"genome_id": "g-2", "turn_structure.phases": passing})
+    assert find_ideas(game) == {"PassCardsPhase"}
+
+    def value(genome: GameGenome) -> float:
+        same = (genome.setup, genome.scoring_rules) == (game.setup, game.scoring_rules)
+        return 0.7 if same and game.turn_structure.phases[0] in genome.turn_structure.phases else 0.5
+
+    assert len(prune(game, measuring(value, doubt=0.2))[0].turn_structure.phases) == 2
+    assert len(prune(game, measuring(value, doubt=0.0))[0].turn_structure.phases) == 1
+
+
+def test_what_is_left_has_an_idea() -> None:
+    assert has_idea(GAME) and all(has_idea(draft) for _, draft in list_drafts(GAME))
 
 
 def test_nothing_is_left_out_that_makes_it_a_known_game() -> None:

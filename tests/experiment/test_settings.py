@@ -219,7 +219,7 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
         ({"population": 2}, {}, "--population: expected int >= 4"),
         ({"simulation.suite": "quik"}, {}, "--suite: invalid enum value 'quik'"),
         ({"name": "a b"}, {}, "--name: expected letters, digits, dots, dashes and underscores"),
-        ({"steering.like": "skat"}, {}, "--like: 'skat' is not a known game (agram, "),
+        ({"steering.like": "belote"}, {}, "--like: 'belote' is not a known game (agram, "),
         ({"steering.players": 9}, {}, "--players: expected int <= 8"),
         ({"steering.players": 1}, {}, "--players: must be 2 to 8"),
         ({"steering.minutes": "20-10"}, {}, "--minutes: '20-10' is not a range such as 10-20"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from darwindeck import load_genome
+from darwindeck.cli.run import command as run_command
 from darwindeck.errors import RunError, SettingError
 from darwindeck.evaluate.plan import RACES
 from darwindeck.evaluate.screening import Limits, Race
@@ -20,7 +21,7 @@ from darwindeck.experiment.steering import choose_known, has_all_modules, refuse
 from darwindeck.genome.text import known_games
 from darwindeck.judge import find_refusals
 from darwindeck.judge.check import check
-from darwindeck.judge.cohesion import find_modules
+from darwindeck.judge.cohesion import MODULE_NAMES, find_modules
 from darwindeck.measure.evaluation import Candidate
 from darwindeck.measure.profiles import load_profile
 from darwindeck.simulate.simulate import simulate_many
@@ -34,6 +35,17 @@ def test_modules_of_known_games() -> None:
     assert modules["gin-rummy"] == ["rummy"] and modules["cheat"] == ["claims"] and modules["durak"] == ["attacks"]
     assert modules["draw-poker"] == ["showdown", "stakes"] and modules["crazy-eights"] == ["shedding"]
     assert modules["betting-war"] == ["battles", "stakes"] and modules["go-fish"] == ["asking"]
+    assert modules["president"] == ["climbing"] and modules["fan-tan"] == ["layouts"]
+    assert modules["stealing-bundles"] == ["bundles"] and modules["thirty-one"] == ["knocking"]
+    assert modules["cribbage"] == ["counting"] and modules["ninety-eight"] == ["totals"]
+    assert modules["blackjack"] == ["house"] and modules["texas-holdem"] == ["community", "stakes"]
+    assert modules["oh-hell"] == ["tricks", "bids"] and modules["euchre"] == ["tricks", "auctions"]
+    assert [name for name, found in modules.items() if not found] == ["old-maid"]  # nothing in it is a contest
+
+
+def test_the_help_names_every_module() -> None:
+    [option] = [each for each in run_command.params if each.name == "modules"]
+    assert option.help.partition(": ")[2].rstrip(".").split(", ") == list(MODULE_NAMES.values())
 
 
 @pytest.mark.parametrize("players", range(2, 7))

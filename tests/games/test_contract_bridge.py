@@ -6,6 +6,7 @@ import pytest
 
 from darwindeck import Game
 from darwindeck.language.fields import RANKS
+from darwindeck.play.session import Session
 from tests.edits import edited
 
 from . import deck_of_hands
@@ -124,3 +125,11 @@ def test_four_passes_end_the_deal() -> None:
 def test_three_passes_and_a_bid_go_on() -> None:
     play = Auction(GAME, seed=1).do("pass", "pass", "pass", "1 C")
     assert play.facts["deal"] == 0 and play.to_move == 3
+
+
+def test_searches_do_not_open_with_slams() -> None:
+    """In rollouts others mostly pass. If they bid at random, all would end at seven no trumps whatever was bid before, and a
+    search would bid anything."""
+    opened = [Session(GAME, range(4), seed).hints(1000)[0].move for seed in range(10)]
+    levels = [1 + (move - 92) // len(STRAINS) if move < 160 else 0 for move in opened]
+    assert max(levels) <= 3 and min(levels) <= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import msgspec
@@ -11,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwindeck import load_genome
+from darwindeck.evolve.operators.twists import TWISTS
 from darwindeck.genome.canonical import canonical, content_hash
-from darwindeck.genome.distance import NEAR_COPY, Description, between, distance, find_nearest
-from darwindeck.genome.text import format_genome, parse_genome
+from darwindeck.genome.distance import NEAR_COPY, Description, between, distance, find_nearest, has_idea
+from darwindeck.genome.text import format_genome, known_games, parse_genome
 
 from ..edits import DIFFERENT, edited
 from ..evolve.families import KNOWN, some_genome
@@ -127,3 +129,18 @@ def test_like_games_are_nearer() -> None:
 def test_numbers_near_each_other_are_nearer() -> None:
     one, near, far = (edited("hearts", {"win_conditions.0.threshold": at}) for at in (100, 90, 3))
     assert 0 < distance(one, near) < distance(one, far)
+
+
+@pytest.mark.parametrize("name", ["trumps", "bowers", "partners", "reverse_goal", "shrinking_hands", "free_answers"])
+def test_a_rule_that_the_nearest_game_has_not_is_an_idea(name: str) -> None:
+    twisted = [child for game in known_games() if (child := TWISTS[name].apply(load_genome(game), random.Random(1)))]
+    assert twisted and all(has_idea(child) for child in twisted)
+
+
+def test_other_numbers_and_a_rule_less_are_no_idea() -> None:
+    assert not any(has_idea(load_genome(name)) for name in known_games())
+    whist = load_genome("whist")
+    [rule] = whist.scoring_rules
+    cheap = msgspec.structs.replace(whist, scoring_rules=(msgspec.structs.replace(rule, points=3, over=5),), teams=())
+    assert not has_idea(cheap)
+    assert not has_idea(edited("whist", {"turn_structure.phases.0.trump_suit": "none", "match": None}))

@@ -74,3 +74,8 @@ def test_the_same_winner_with_more_or_fewer_chips_is_no_fate() -> None:
     found = fate(chips(won))
     assert found is not None and abs(found.value) < 0.05
     assert find_fate(np.ones((TIMES, DEALS), int)).value == 1.0
+
+
+def test_a_second_look_stands_for_the_first() -> None:
+    fixed, tossed = np.tile([1, 2], (TIMES, 100)), np.random.default_rng(1).integers(1, 3, (TIMES, DEALS))
+    assert abs(find_fate(fixed, more=tuple(records(list(each)) for each in tossed)).value) < 0.1

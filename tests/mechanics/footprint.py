@@ -40,6 +40,8 @@ def record(part: Any, context: Context) -> Recorder:
     asm = Recorder(context)
     if isinstance(part, PhaseMechanic):
         part.emit(asm)
+        part.emit_after_card(asm, Label())
+        part.emit_after_trick(asm)
         part.emit_deal_end(asm)
         for write in context.aside:
             write()
@@ -152,7 +154,9 @@ SHOWN: dict[Fact, Callable[[Recorder], bool]] = {
     Prompts.SEAT: _op(("OFFERR", at.SEAT_MOVES), ("OFFERN", at.SEAT_MOVES)),
     Prompts.RANK: _op(("OFFERR", at.RANK_MOVES), ("CHOOSEB", at.RANK_MOVES)),
     Prompts.SUIT: _op(("CHOOSEB", at.SUIT_MOVES), ("OFFERM", at.SUIT_MOVES)),
-    Prompts.NUMBER: _op(("OFFERN", at.NUMBER_MOVES), ("OFFERM", at.NUMBER_MOVES)),
+    Prompts.NUMBER: _either(
+        _op(("OFFERN", at.NUMBER_MOVES)), _some("OFFERM", lambda operands: at.NUMBER_MOVES <= operands[0] < at.PASS)
+    ),
     Prompts.BET: _op("BETS"),
     Prompts.ANSWER: _op(
         *(("OFFERM", answer) for answer in (at.TAKE, at.DRAW, at.KNOCK, at.ACCEPT, at.DOUBLE)),

@@ -25,13 +25,17 @@ MAKERS = {
     "evolve/operators/ending.py": {  # brings a win into a game that lacks one
         "capture_all", "empty_hand", "fewest_cards", "high_score", "most_captured", "most_chips",
     },
-    "evolve/operators/nest.py": {"DiscardCard", "TransferCards"},  # what the winner of a trick does
+    # Nesting makes what the winner of a trick does, who leaves the game, and cards that are common.
+    "evolve/operators/nesting/deals.py": {"CaptureCount", "HasCapturedCard", "TrickCount"},
+    "evolve/operators/nesting/hands.py": {"TurnUpPhase"},
+    "evolve/operators/nesting/tricks.py": {"DiscardCard", "DrawCards", "TransferCards", "TurnUpPhase"},
     # Twists bring a rule into a game.
     "evolve/operators/twists/battles.py": {"DiscardPhase", "most_captured"},
     "evolve/operators/twists/captures.py": {"DrawPhase", "HasCapturedCard", "PlayAgain", "TableauCleared", "TransferCards"},
     "evolve/operators/twists/goals.py": {"HandSize", "ScoreCompare", "deck_empty", "high_score", "low_score"},
     "evolve/operators/twists/hands.py": {"PassCardsPhase"},
     "evolve/operators/twists/plays.py": {"DiscardCard", "DrawCards", "SkipTurn"},
+    "evolve/operators/twists/rounds.py": {"CaptureCount", "DiscardPhase", "PlayAgain", "high_score"},
     "evolve/operators/twists/tricks.py": {
         "AddScore", "CardMatchesRank", "CardMatchesSuit", "DrawCards", "LocationEmpty", "NameTrumpPhase", "PassCardsPhase",
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .cards import Pile, rank_of, strengths, values
+from .cards import Pile, rank_of, strengths, suit_of, values
 from .knowledge import Knowledge
 from .streams import CHANCE, DEALS, Stream
 
@@ -22,7 +22,7 @@ def _puts_cards_before_seats(genome: dict[str, Any]) -> bool:
     actions = [*genome["setup"]["post_deal_actions"]]
     actions += [action for effect in (*genome["special_effects"], *genome["triggers"]) for action in effect["actions"]]
     actions += [action for phase in phases for action in phase.get("winner_actions", ())]
-    if any(phase["type"] in ("BundlePhase", "PegPhase") for phase in phases):
+    if any(phase["type"] in ("BundlePhase", "BuildPhase", "ColumnsPhase", "PegPhase") for phase in phases):
         return True
     return any(
         part.get("target") in ("own_discard", "previous_discard") and part["target"] != part.get("source")
@@ -84,6 +84,7 @@ class Table:
         self.claims = self.skips = self.idle_turns = self.debt = 0
         self.actor = self.next_seat = self.last_capturer = self.deal_winner = self.last_trick_winner = NOBODY
         self.creditor = self.declarer = NOBODY
+        self.tops_played: set[int] = set()
         self.last_played: int | None = None
         self.lead_card: int | None = None
         self.highest_played: int | None = None
@@ -169,6 +170,12 @@ class Table:
 
     def strength(self, card: int) -> int:
         return self.strengths[rank_of(card)]
+
+    def beats(self, card: int, other: int) -> bool:
+        """Whether it is a stronger card of the same suit, or the deal's trump where the other is none."""
+        if suit_of(card) == suit_of(other):
+            return self.strength(card) > self.strength(other)
+        return suit_of(card) == self.trump
 
     def move(self, cards: Iterable[int], source: Pile, target: Pile, openly: bool = False) -> None:
         """Moves cards at once, the first named first."""

@@ -33,11 +33,13 @@ DD_INLINE inline int beats(const Workspace& w, const Instruction& at, int card, 
   return (alike & stronger) | (~alike & trumps);
 }
 
-// Of trumps of equal strength that of the trump suit is best, then clubs, spades, hearts, diamonds.
-inline int rank_among_trumps(const Workspace& w, int card, const std::uint8_t* strength) {
-  constexpr int kBySuit[] = {3, 0, 1, 2};
+// Of trumps of equal strength that of the trump suit is best (unless it counts like any), then clubs, spades, hearts,
+// diamonds.
+inline int rank_among_trumps(const Workspace& w, const Instruction& at, int card, const std::uint8_t* strength) {
+  constexpr int kPlaces[] = {3, 0, 1, 2};
   const int suit = card >> 4 & 3;
-  return strength[card & 15] * 8 + (suit == w.table.reg[kTrump] ? 4 : kBySuit[suit]);
+  const bool first = (at.imm & kBySuit) == 0 && suit == w.table.reg[kTrump];
+  return strength[card & 15] * 8 + (first ? 4 : kPlaces[suit]);
 }
 
 // Where trumps are a set of cards: is the card better than the best so far?
@@ -46,7 +48,7 @@ inline bool beats_by(const Workspace& w, const Instruction& at, int card, int be
   if (is_trump != was_trump) return is_trump;
   if (!is_trump && card >> 4 != best >> 4) return false;
   const std::uint8_t* strength = w.table_at(static_cast<std::uint8_t>(at.d + is_trump));
-  const int gain = is_trump ? rank_among_trumps(w, card, strength) - rank_among_trumps(w, best, strength)
+  const int gain = is_trump ? rank_among_trumps(w, at, card, strength) - rank_among_trumps(w, at, best, strength)
                             : strength[card & 15] - strength[best & 15];
   return (at.imm & kHighWins ? gain : -gain) > 0;
 }

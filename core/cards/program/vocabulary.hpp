@@ -161,7 +161,8 @@ namespace dd {
 #define DD_BEATS(X)                                                                                            \
   X(kHighWins, 1, "high_wins", "the stronger card wins, not the weaker")                                       \
   X(kTrumpSuit, 4, "trump", "times 0: no trumps; 1 to 4: this suit; 5: the deal's trump")                      \
-  X(kMustFollow, 32, "must_follow", "who does not follow suit has shown that it cannot")
+  X(kMustFollow, 32, "must_follow", "who does not follow suit has shown that it cannot")                       \
+  X(kBySuit, 64, "by_suit", "of BEATBY alone: of equal trumps the suit decides, whichever is trumps")
 
 #define DD_EVALUATORS(X)                                                                                       \
   X(kPokerHands, 0, "poker_5card", "the best poker hand")                                                           \

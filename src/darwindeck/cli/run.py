@@ -60,7 +60,8 @@ BESIDE = (
 @click.option("--minutes", help="Games that take people about so long: 10-20.")
 @click.option(
     "--modules",
-    help="Games with all of these: tricks, fishing, attacks, claims, asking, battles, tributes, rummy, showdown, stakes, shedding.",
+    help="Games with all of these: tricks, bundles, fishing, attacks, climbing, claims, asking, battles, tributes, rummy, melds, "
+    "knocking, counting, totals, house, community, showdown, stakes, layouts, shedding, bids, auctions, columns.",
 )
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")

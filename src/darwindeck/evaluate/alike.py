@@ -12,6 +12,7 @@ import numpy as np
 from ..compile.program import compile_genome
 from ..genome.distance import find_known
 from ..genome.genome import GameGenome
+from ..judge.check import check
 from ..simulate.records import PlyRecords, Records
 from ..simulate.simulate import Job
 from .plan import Backend
@@ -39,8 +40,13 @@ def measure_likeness(pairs: Sequence[tuple[GameGenome, GameGenome]], backend: Ba
 
 
 def likeness_to_known(genomes: Sequence[GameGenome], backend: Backend, seed: int) -> list[float]:
-    """For each genome its likeness to the known game, for as many players, that plays most like it."""
-    pairs = [(place, (genome, known)) for place, genome in enumerate(genomes) for known in find_known(genome, COMPARED)]
+    """For each genome its likeness to the known game, made to fit as many players, that plays most like it."""
+    pairs = [
+        (place, (genome, known))
+        for place, genome in enumerate(genomes)
+        for known in find_known(genome, COMPARED)
+        if not check(known).errors
+    ]
     most = [0.0] * len(genomes)
     for (place, _), found in zip(pairs, measure_likeness([pair for _, pair in pairs], backend, seed), strict=True):
         most[place] = max(most[place], found)

@@ -31,6 +31,8 @@ from .played import (
     Played,
     collect_evidence,
     duel_tags,
+    is_fate_in_doubt,
+    more_tags,
     search_tags,
 )
 from .styles import plan_styles
@@ -42,6 +44,7 @@ DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices
+SECOND_DEAL = 1 << 41  # and of the games played where fate is in doubt
 HABITS = 12  # times the seconds of a part, for all prompts together
 # The same for finalists: novices, memory and styles as a whole, of lessons each duel, and the one with the strongest.
 NOVICES, MEMORIES, STYLES, LESSONS, LAST_LESSON = 0.3, 1.5, 1.0, 0.4, 2.0
@@ -76,9 +79,7 @@ class Suite:
 
     def at_most(self, games: int) -> Suite:
         """The suite with at most so many games of each kind; 0 is no limit."""
-        if games == 0:
-            return self
-        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS}
+        fewer: dict[str, Any] = {kind: min(games, getattr(self, kind)) for kind in KINDS if games}
         return replace(self, **fewer)
 
 
@@ -136,23 +137,29 @@ def thumb(played: Played, suite: Suite) -> Jobs:
 
 
 def search(played: Played, suite: Suite) -> Jobs:
-    """Deals that searching players play again and again, the first time probed, and what they win of others."""
+    """Deals that searching players play again and again, the first time probed, and what they win of others. Where the deal
+    seems to decide and it is not plain, other games are played, whole ones, and these say what is fate."""
+    if "search" in played.records:
+        return _second_look(played, suite)
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
     thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + probe_seconds(played, probe)
     deals = as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
-    again = {
-        tag: Job(
-            played.deal,
-            deals,
-            (suite.mirror,),
-            played.seed,
-            plies=played.chips > 0 and not number,
-            probe=None if number else probe,
-            thinking=number,
-        )
-        for number, tag in enumerate(search_tags(suite.repeats))
-    }
+    first = Job(played.deal, deals, (suite.mirror,), played.seed, plies=played.chips > 0, probe=probe)
+    later = replace(first, plies=False, probe=None)
+    numbered = enumerate(search_tags(suite.repeats))
+    again = {tag: replace(later, thinking=number) if number else first for number, tag in numbered}
     return again | _duels(played, suite, "search")
+
+
+def _second_look(played: Played, suite: Suite) -> Jobs:
+    if not is_fate_in_doubt(played):
+        return {}
+    repeats, deals = len(collect_evidence(played).search), played.records["search"].games
+    games = as_many(4 * suite.seconds, repeats * played.search_seconds(ITERATIONS, False), suite.fewest, 2 * deals)
+    return {
+        tag: Job(played.genome, games, (suite.mirror,), played.seed, SECOND_DEAL, thinking=number)
+        for number, tag in enumerate(more_tags(repeats))
+    }
 
 
 def deep(played: Played, suite: Suite) -> Jobs:

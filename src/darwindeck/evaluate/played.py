@@ -16,9 +16,12 @@ from ..genome.genome import GameGenome
 from ..genome.text import known_games
 from ..judge.arithmetic import count_arithmetic
 from ..judge.description import description_length, family_of
+from ..language.facts import Makes
 from ..measure.depth import Rung
 from ..measure.evaluation import Candidate
 from ..measure.evidence import Duel, Evidence
+from ..measure.fate import fate
+from ..measure.gates import FATE
 from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
 from .advice import collect_answers, describe_rule
 from .rivals import collect_styles
@@ -49,6 +52,7 @@ DUELS_OF = {
     }.items()
 }
 DUELS = tuple(pairing for duels in DUELS_OF.values() for pairing in duels)
+PLAIN_FATE = 0.95  # no second look is needed above
 AGAIN = 3  # more batches at most of a duel that left a doubt
 REPEATS = 4  # most times that searching players play the same deals
 NOVICES = tuple(f"novice {number}" for number in range(3))  # tags of deals that greedy players play again and again
@@ -100,9 +104,11 @@ class Played:
 
     @property
     def deal(self) -> GameGenome:
-        """The game that duels are played with: one deal of a match. A match for chips stays whole, since what is at stake in
-        a deal depends on the deals before it."""
-        return self.genome if self.chips else self.first_deal
+        """The game that duels are played with: one deal of a match. A match for chips stays whole, and one in which players are
+        put out, since what is at stake in a deal depends on the deals before it."""
+        structure = self.genome.turn_structure
+        drops = any(phase.may(Makes.KNOCK_OUTS) for phase in (*structure.opening, *structure.phases))
+        return self.genome if self.chips or drops else self.first_deal
 
     def player(self, role: str) -> PlayerLike:
         """Who plays a role of LADDER or of a duel."""
@@ -146,6 +152,7 @@ def collect_evidence(played: Played) -> Evidence:
         random=records.get("random", records.get("gate")),
         greedy=records.get("greedy"),
         search=tuple(records[tag] for tag in search_tags(REPEATS) if tag in records),
+        more=tuple(records[tag] for tag in more_tags(REPEATS) if tag in records),
         duels={name: duel for name, duel in duels.items() if duel is not None},
         ladder=LADDER if "strong" in played.stages else LADDER[:-1] if "deep" in played.stages else (),
         bits=count_bits(played.genome),
@@ -178,9 +185,21 @@ def count_bits(genome: GameGenome) -> float:
     return description_length(genome, family_of(name) if name in known_games() else ())
 
 
+def more_tags(repeats: int) -> list[str]:
+    """The same for the second look at what is fate."""
+    return [f"more {number}" for number in range(repeats)]
+
+
 def search_tags(repeats: int) -> list[str]:
     """Of games on the same deals by searching players, once and again."""
     return ["search", *(f"search {number}" for number in range(1, repeats))]
+
+
+def is_fate_in_doubt(played: Played) -> bool:
+    """Whether the deals that were played decide too much, and it is neither plain nor looked at once more."""
+    evidence = collect_evidence(played)
+    found = fate(evidence)
+    return not evidence.more and found is not None and FATE.fails(found) and found.value <= PLAIN_FATE
 
 
 def find_goals(genome: GameGenome) -> frozenset[int]:

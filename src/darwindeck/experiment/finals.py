@@ -19,6 +19,7 @@ from ..evolve.elite import Elite
 from ..evolve.gallery import choose
 from ..evolve.select import is_brought
 from ..explain.names import titles
+from ..genome.distance import has_idea
 from ..genome.genome import GameGenome
 from ..play.rulebooks import name_key
 from .config import FEWEST_SHOWN
@@ -88,7 +89,11 @@ def prune_games(games: Sequence[Elite], lab: Lab) -> list[Elite]:
     if lab.budget.is_limited and lab.budget.left < seconds_each(lab) * len(games) * (MOST + DEARER + DEAREST):
         return list(games)
     lab.begin_stage("prune", len(games))
-    pruned = lab.prune([game.genome for game in games])
+    found = lab.prune([game.genome for game in games])
+    simpler = iter(
+        lab.simplify([genome for genome, notes in found if notes])
+    )  # a rule may have meant something to one that went
+    pruned = [(next(simpler) if notes else genome, notes) for genome, notes in found]
     is_new = lab.find_originals([genome for genome, _ in pruned])
     return [
         replace(game, genome=genome, taken_out=notes) if keep else game
@@ -138,8 +143,8 @@ def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:
 
 
 def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, brought: Sequence[GameGenome] = ()) -> list[Elite]:
-    """The best so many distinct games, without their idle rules; none that plays like a known game, one that was brought from
-    outside, or a better one.
+    """The best so many distinct games, without their idle rules; none that has no idea of its own, or plays like a known game, one
+    that was brought from outside, or a better one.
     """
     chosen = choose(found, most)
     simpler = lab.simplify([game.genome for game in chosen])
@@ -147,7 +152,7 @@ def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, brought: Seque
     return [
         game if new is game.genome else replace(game, genome=new, asked=1)
         for game, new, keep in zip(chosen, simpler, is_new, strict=True)
-        if keep
+        if keep and has_idea(new)
     ]
 
 

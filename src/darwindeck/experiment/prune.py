@@ -2,7 +2,8 @@
 
 `simplify` leaves out rules that change nothing. Here each part that can go, and each field that can go back to its default, is
 taken out in turn, and what is left is measured again on the same deals. What does not make the game worse goes, as long as
-it passes every gate and does not become a near-copy of a known game. The rules that take most bits to tell are tried first,
+it passes every gate and does not become a near-copy of a known game, or one without an idea of its own. What makes up its
+idea, a kind of rule that the nearest known game has not, goes only if the game is surely no worse without it. The rules that take most bits to tell are tried first,
 and no more than `MOST` of a game, so that the cost is bounded.
 """
 
@@ -12,7 +13,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from ..explain.pitch import differences
-from ..genome.distance import NEAR_COPY, find_nearest
+from ..genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from ..genome.genome import GameGenome
 from ..judge.description import description_length
 from ..measure.evaluation import Evaluation
@@ -44,7 +45,7 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
         if draft is None or not may_stand(draft):
             continue
         evaluation = alone if best is genome else measure([draft], genome, least)[0]
-        if is_as_good(evaluation, least):
+        if is_as_good(evaluation, least, surely=not find_ideas(best) <= find_ideas(draft)):
             figures = f"fitness {evaluation.fitness.value:.2f} without, {whole.fitness.value:.2f} with all rules"
             notes.append(f"{tell_rule(best, draft)} ({figures})")
             best = draft
@@ -72,11 +73,12 @@ def has_moved(steps: Steps, gone: Sequence[Steps]) -> bool:
 
 def may_stand(draft: GameGenome) -> bool:
     """Whether it is a game at all, and not one that everybody knows."""
-    return is_sound(draft) and find_nearest(draft).distance >= NEAR_COPY
+    return is_sound(draft) and find_nearest(draft).distance >= NEAR_COPY and has_idea(draft)
 
 
-def is_as_good(evaluation: Evaluation, least: float) -> bool:
-    return evaluation.valid and not evaluation.left and evaluation.fitness.value >= least
+def is_as_good(evaluation: Evaluation, least: float, surely: bool = False) -> bool:
+    fitness = evaluation.fitness.low if surely else evaluation.fitness.value
+    return evaluation.valid and not evaluation.left and fitness >= least
 
 
 def name_steps(steps: Steps) -> str:

@@ -11,8 +11,10 @@ import functools
 import itertools
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
+
+import msgspec
 
 from .canonical import KIND, Form, canonical
 from .genome import GameGenome
@@ -21,6 +23,10 @@ from .text import known_games, load_genome
 # How much each kind of feature counts.
 PHASE, MECHANIC, FIELD, NUMBER, FOLLOWS, WHOLE = 6.0, 3.0, 1.0, 0.5, 1.5, 0.4
 DECK, TABLE, SEATS = 3.0, 1.0, 1.0
+# What rules are told by: features whose names begin so, and of those with numbers these alone.
+TOLD_BY = ("..turn_structure", "..scoring_rules", "..win_conditions", "..special_effects", "..triggers", "..sweep",
+           "..match..hand_schedule", "..teams", "setup..trump_selection_method")  # fmt: skip
+NUMBERED = ("..match..hand_schedule", "..teams")
 NEAR_COPY = 0.2  # two games nearer than this are one game with a detail changed (docs/evolution.md)
 
 
@@ -90,12 +96,35 @@ def find_ideas(genome: GameGenome) -> frozenset[str]:
     return frozenset(kind for kind in added if kind.endswith("Phase")) or frozenset(added)
 
 
+def has_idea(genome: GameGenome) -> bool:
+    """Whether it has a rule that the nearest known game has not. Other numbers, another pack or a rule less are no idea."""
+    _, descriptions = _describe_known()
+    mine = Description(genome).features
+    place, _ = nearest(Description(genome), descriptions)
+    new = [name for name in mine if name not in descriptions[place].features and name.startswith(TOLD_BY)]
+    return any(name in NUMBERED or not _is_number(name, mine) for name in new)
+
+
+def _is_number(name: str, features: Mapping[str, float]) -> bool:
+    return name.endswith((" +", " -")) or f"{name} +" in features or f"{name} -" in features
+
+
 def find_known(genome: GameGenome, most: float) -> list[GameGenome]:
-    """The known games for as many players whose distance is no more than that."""
-    description = Description(genome)
+    """The known games whose distance is no more than that, for as many players; those that do not allow so many are dealt as the
+    genome is, and may not be sound.
+    """
+    description, seats = Description(genome), genome.player_count
     games, descriptions = _describe_known()
-    near = (game for game, other in zip(games, descriptions, strict=True) if between(description, other) <= most)
-    return [game for game in near if game.player_count == genome.player_count]
+    near = [game for game, other in zip(games, descriptions, strict=True) if between(description, other) <= most]
+    fixed = {game.genome_id: game for game in near if seats not in (game.player_counts or (game.player_count,))}
+    return [game for game in near if game.player_count == seats] + [_deal_like(game, genome) for game in fixed.values()]
+
+
+def _deal_like(known: GameGenome, genome: GameGenome) -> GameGenome:
+    """A known game for as many players as another, everyone alone, with hands as large."""
+    hand = genome.setup.hand_sizes.get(str(genome.player_count), genome.setup.cards_per_player)  # type: ignore[call-overload]
+    setup = msgspec.structs.replace(known.setup, cards_per_player=hand, hand_sizes={})
+    return msgspec.structs.replace(known, player_count=genome.player_count, player_counts=(), teams=(), setup=setup)
 
 
 @functools.lru_cache(maxsize=1)

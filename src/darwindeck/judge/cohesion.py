@@ -18,32 +18,57 @@ from .flow import Flow
 # By which fact a module is known, and what players call it.
 MODULES: dict[Makes, str] = {
     Makes.TRICKS: "trick",
+    Makes.BUNDLES: "taking of bundles",
     Makes.CATCHES: "catching of cards on the table",
     Makes.ATTACKS: "attack",
+    Makes.CLIMBS: "climbing round",
     Makes.CLAIMS: "claim",
     Makes.BOOKS: "question for cards",
     Makes.BATTLES: "battle",
     Makes.TRIBUTES: "tribute",
     Makes.MELDS: "knock",
+    Makes.TABLE_MELDS: "laying of melds",
+    Makes.LAST_ROUND: "last round",
+    Makes.COMBINATIONS: "count of sums, pairs and runs",
+    Makes.TOTALS: "running total",
+    Makes.HOUSE: "house",
+    Makes.COMMON_CARDS: "showdown with common cards",
     Makes.SHOWDOWN: "showdown",
     Makes.BETS: "betting",
+    Makes.LAYOUT: "layout",
     Makes.PLAYS: "play of cards",
+    Makes.BIDS: "bidding",
+    Makes.CALLS: "auction",
+    Makes.COLUMNS: "game of columns",
 }
 # What a designer calls a module, and what settings of runs name it by.
 MODULE_NAMES: dict[Makes, str] = {
     Makes.TRICKS: "tricks",
+    Makes.BUNDLES: "bundles",
     Makes.CATCHES: "fishing",
     Makes.ATTACKS: "attacks",
+    Makes.CLIMBS: "climbing",
     Makes.CLAIMS: "claims",
     Makes.BOOKS: "asking",
     Makes.BATTLES: "battles",
     Makes.TRIBUTES: "tributes",
     Makes.MELDS: "rummy",
+    Makes.TABLE_MELDS: "melds",
+    Makes.LAST_ROUND: "knocking",
+    Makes.COMBINATIONS: "counting",
+    Makes.TOTALS: "totals",
+    Makes.HOUSE: "house",
+    Makes.COMMON_CARDS: "community",
     Makes.SHOWDOWN: "showdown",
     Makes.BETS: "stakes",
+    Makes.LAYOUT: "layouts",
     Makes.PLAYS: "shedding",
+    Makes.BIDS: "bids",
+    Makes.CALLS: "auctions",
+    Makes.COLUMNS: "columns",
 }
-AGAIN = (Makes.BETS, Makes.PLAYS)  # of which a turn may have several
+AGAIN = (Makes.BETS, Makes.PLAYS, Makes.COMBINATIONS)  # of which a turn may have several
+PROMISES = (Makes.BIDS, Makes.CALLS)  # of what another module decides: no game that is played beside it
 MOST = 2  # modules of a real game
 
 
@@ -119,6 +144,8 @@ def _joint(giver: Module, taker: Module, flow: Flow) -> str:
 
     if giver.kind is taker.kind and giver.kind in AGAIN and _share_place(giver, taker):
         return "the same once more"
+    if giver.kind in PROMISES and taker.kind is Makes.TRICKS:
+        return "the tricks that were promised"
     if passes(Makes.STAKES, Makes.POT_WON):
         return "the pot"
     if passes(Makes.TABLE, Needs.TABLE) and not giver.phase.may(Needs.TABLE):
@@ -197,7 +224,8 @@ def _apart(games: tuple[tuple[Module, ...], ...]) -> Iterator[Finding]:
 
 
 def _find_crowd(modules: tuple[Module, ...], games: tuple[tuple[Module, ...], ...]) -> Iterator[Finding]:
-    kinds = list(dict.fromkeys(module.kind for module in modules))
+    kinds = list(dict.fromkeys(module.kind for module in modules if module.kind not in PROMISES))
     if len(games) == 1 and len(kinds) > MOST:
         names = ", ".join(MODULES[kind] for kind in kinds)
-        yield Finding(Gate.COHESION, modules[MOST].path, f"{len(kinds)} games in one turn: {names}")
+        third = next(module for module in modules if module.kind is kinds[MOST])
+        yield Finding(Gate.COHESION, third.path, f"{len(kinds)} games in one turn: {names}")

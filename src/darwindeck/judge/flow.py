@@ -40,6 +40,7 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.WINNER: (Makes.DEAL_WINNER,),
     Needs.TITLES: (Makes.TITLES,),
     Needs.CALLS: (Makes.CALLS,),
+    Needs.RESERVES: (Makes.RESERVES,),
 }
 
 
@@ -197,7 +198,8 @@ class Flow:
         """Whether what a rule needs can be there when it acts. Before the first turn only the deal and the opening have been."""
         if need not in SUPPLY or self._deals(need):
             return True
-        if not path.startswith("$.turn_structure.opening"):
+        at_the_end = any(path.startswith(at) and phase.may(Makes.KNOCK_OUTS) for at, phase in self.phases)
+        if at_the_end or not path.startswith("$.turn_structure.opening"):
             return self.has(*SUPPLY[need])
         makers = (*self.genome.turn_structure.opening, *self.genome.setup.post_deal_actions)
         late = need in (Needs.POINTS, Needs.TRICKS, Needs.TITLES)  # bids are for what comes, titles from deals before

@@ -51,6 +51,7 @@ class Evidence:
     random: Records | None = None
     greedy: Records | None = None
     search: tuple[Records, ...] = ()  # the same deals again and again, by players who think otherwise each time
+    more: tuple[Records, ...] = ()  # whole games in their stead, where the deals left it open how much they decide
     duels: Mapping[str, Duel] = field(default_factory=dict)  # by what they measure: see skill.py
     ladder: tuple[str, ...] = ()
     bits: float | None = None  # to tell the rules, given other games

@@ -16,7 +16,7 @@ def fate(evidence: Evidence) -> Metric | None:
     such games that have the same winners, and `c` what it would be if deals did not matter, this is (a - c) / (1 - c).
     Where the goal is chips, it is the share of the variance of what is won that lies between deals.
     """
-    games = evidence.search
+    games = evidence.more or evidence.search
     if len(games) < 2 or not games[0].games:
         return None
     if evidence.for_chips:

@@ -34,6 +34,7 @@ class Threshold:
 
 
 ENDS = Threshold("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them")  # fmt: skip
+FATE = Threshold("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays")  # fmt: skip
 LEAST_GAP = 0.15  # between one line of advice and good play
 GATES = (
     Threshold("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
@@ -41,7 +42,7 @@ GATES = (
     Threshold("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
     Threshold("choices", "choices", lambda m: m.high < 2, "a player has {value:.1f} choices in a deal: too little to play"),
     Threshold("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),
-    Threshold("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays"),
+    FATE,
     Threshold("rule_gap", "rule_gap", lambda m: m.high < LEAST_GAP, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),
     Threshold("goal", "goal_honesty", lambda m: m.high < 0.5, "only {value:.0%} of games are decided by what the rules call the goal"),
     Threshold("dead_choices", "dead_choices", lambda m: m.low > 0.35, "nothing depends on {value:.0%} of choices"),

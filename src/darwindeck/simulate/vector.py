@@ -95,6 +95,12 @@ class VectorGames:
         return Steps(into.packed, into.actions[: into.offsets[-1]], into.offsets, into.seats, into.games, into.ended,
                      into.results, into.hands, into.masks)  # fmt: skip
 
+    def advise(self, group: int, rows: int | None = None) -> NDArray[np.int32]:
+        """Which of its legal moves the greedy player would make, in the first rows of the group or in all."""
+        out = np.zeros(self.native.rows(group) if rows is None else rows, np.int32)
+        self._call(lambda: self.native.advise(group, out))
+        return out
+
     def tell(self, group: int, choices: NDArray[np.int32]) -> None:
         """Makes in each row its legal move of that number, from 0 on; -1 lets the row wait, and its next ask says the same.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..cards import rank_of, suit_of
+from ..cards import rank_of
 from ..choices import PASS, TAKE, Asking, ask
 from ..table import Table
 
@@ -36,7 +36,7 @@ def _is_beaten(table: Table, phase: Phase, attacker: int, defender: int) -> Aski
         if not (yield from _attack(table, attacker, defender, is_first=attacks == 0)):
             return True
         attacks += 1
-        options = [card for card in table.hand(defender) if _beats(table, card, table.tableau.cards[0])]
+        options = [card for card in table.hand(defender) if table.beats(card, table.tableau.cards[0])]
         move = yield from ask(defender, [*options, TAKE])
         if move == TAKE:
             return False
@@ -60,9 +60,3 @@ def _attack(table: Table, attacker: int, defender: int, is_first: bool) -> Askin
             table.move([move], table.hands[seat], table.tableau)
             return True
     return False
-
-
-def _beats(table: Table, card: int, attack: int) -> bool:
-    if suit_of(card) == suit_of(attack):
-        return table.strength(card) > table.strength(attack)
-    return suit_of(card) == table.trump

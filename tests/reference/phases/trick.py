@@ -9,6 +9,8 @@ from ..cards import RANKS, SUITS, card_id, rank_of, strengths, suit_of
 from ..choices import Asking, ask
 from ..conditions import cards_of, subset_sums
 from ..table import NOBODY, Table
+from .race import show_pair
+from .solo import HAND, NULL, keep_trump
 
 Phase = dict[str, Any]
 TRUMPS = 4  # after the four suits
@@ -19,6 +21,7 @@ def trick_phase(table: Table, phase: Phase) -> Asking:
     order = [s for s in [table.actor, *table.after(table.actor)[:-1]] if table.in_play(s) and table.hand(s)]
     if not order:
         return
+    phase = _as_null(table, phase)
     is_first = sum(table.tricks) == 0
     plays: list[Play] = []
     for seat in order:
@@ -36,12 +39,37 @@ def trick_phase(table: Table, phase: Phase) -> Asking:
             table.show(table.hand(dummy))
         plays.append((seat, card))
         table.highest_played = next(best for winner, best in plays if winner == _winner(table, phase, plays))
+        _tell_others(table, seat, card, is_lead=len(plays) == 1)
+        if table.deal_over:
+            return
     winner = _winner(table, phase, plays)
     table.move(table.trick.cards, table.trick, table.zone(winner))
     table.lead_card = table.highest_played = None
     table.tricks[winner] += 1
     table.last_trick_winner = table.next_seat = winner
+    if phase["is_null"] and table.tricks[table.declarer]:
+        table.deal_over = True
     yield from carry_out(table, winner, phase["winner_actions"])
+
+
+def _tell_others(table: Table, seat: int, card: int, is_lead: bool) -> None:
+    """What other phases do when a card is played."""
+    structure = table.genome["turn_structure"]
+    for phase in (*structure["opening"], *structure["phases"]):
+        if phase["type"] == "RacePhase" and is_lead:
+            show_pair(table, phase, seat, card)
+        if phase["type"] == "SoloPhase":
+            keep_trump(table, seat, card)
+
+
+def _as_null(table: Table, phase: Phase) -> Phase:
+    """Where the declarer plays to win no trick there are no trumps, and ranks have another order."""
+    if phase["null_order"] is None or table.declarer == NOBODY or table.bids[table.declarer] < 0:
+        return {**phase, "is_null": False, "plain": table.strengths}
+    if table.bids[table.declarer] % HAND < NULL:
+        return {**phase, "is_null": False, "plain": table.strengths}
+    order = strengths(phase["null_order"])
+    return {**phase, "is_null": True, "trump_suit": "none", "trump_ranks": [], "plain": order}
 
 
 def _without(cards: list[int], excluded: set[int]) -> list[int]:
@@ -92,7 +120,7 @@ def _is_trump_by_rank(table: Table, phase: Phase, card: int) -> bool:
     if RANKS[rank_of(card)] not in phase["trump_ranks"]:
         return False
     alike = _trump_of(table, phase) in (suit_of(card), 3 - suit_of(card))  # of one colour
-    return phase["trump_ranks_of"] == "all" or alike
+    return phase["trump_ranks_of"] != "color" or alike
 
 
 def _suit_in(table: Table, phase: Phase, card: int) -> int:
@@ -107,7 +135,8 @@ def _strength(table: Table, phase: Phase, card: int) -> tuple[int, ...]:
     if not phase["trump_ranks"]:
         return (order[rank_of(card)],)
     suits = ["D", "H", "S", "C"]
-    suit = 4 if suit_of(card) == table.trump else suits.index(SUITS[suit_of(card)])
+    first = suit_of(card) == table.trump and phase["trump_ranks_of"] != "ordered"
+    suit = 4 if first else suits.index(SUITS[suit_of(card)])
     if _is_trump_by_rank(table, phase, card):
         return (1, -phase["trump_ranks"].index(RANKS[rank_of(card)]), suit)
     return (0, order[rank_of(card)], suit)
@@ -121,7 +150,7 @@ def _winner(table: Table, phase: Phase, plays: list[Play]) -> int:
     else:
         led = _suit_in(table, phase, plays[0][1])
         contenders = [
-            (seat, (table.strengths[rank_of(card)],)) for seat, card in plays if _suit_in(table, phase, card) == led
+            (seat, (phase["plain"][rank_of(card)],)) for seat, card in plays if _suit_in(table, phase, card) == led
         ]
     best = max if phase["high_card_wins"] else min
     return best(contenders, key=lambda contender: contender[1])[0]  # the first of equals
@@ -155,7 +184,7 @@ def _pick_captures(table: Table, phase: Phase, seat: int, value: int) -> Asking:
     picked: list[int] = []
     missing = value
     while phase["sums"] and (missing > 0 or not picked):
-        options = _completable(table, picked, missing)
+        options = completable(table, table.tableau.cards, picked, missing)
         if not options:
             break
         card = yield from ask(seat, options)
@@ -165,9 +194,9 @@ def _pick_captures(table: Table, phase: Phase, seat: int, value: int) -> Asking:
     return picked
 
 
-def _completable(table: Table, picked: list[int], missing: int) -> list[int]:
-    """The tableau cards above the last pick that, with some higher ones, add up to what is missing."""
-    above = [card for card in table.tableau.cards if not picked or card > picked[-1]]
+def completable(table: Table, cards: list[int], picked: list[int], missing: int) -> list[int]:
+    """The cards above the last pick that, with some higher ones, add up to what is missing."""
+    above = [card for card in cards if not picked or card > picked[-1]]
     return [
         card
         for card in above

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from ...errors import GenomeError
 from ...genome.genome import GameGenome
 from ...judge.check import Issue, Report, check
-from ...judge.cohesion import MODULES
+from ...judge.cohesion import MODULES, PROMISES
 from ...language.findings import Gate
 from ...language.walk import steps_of, walk
 from ...mechanics.phases.phase import PhaseMechanic
@@ -21,6 +21,7 @@ from .repair import repair, without
 
 MOST_MENDS = 8
 # What a part can be taken out for. Games that have nothing to do with each other, and too little room, are no fault of one part.
+CONTESTS = [kind for kind in MODULES if kind not in PROMISES]
 MENDED = (Gate.UNREAD, Gate.UNMADE, Gate.NEVER, Gate.GOAL, Gate.IDLE)
 
 
@@ -58,7 +59,7 @@ def _mend(genome: GameGenome, report: Report, known: Collection[str]) -> GameGen
     parts = dict(walk(genome))
     for issue in sorted(find_faults(report, known, (Gate.IDLE,)), key=lambda issue: issue.gate is Gate.IDLE):
         part = parts.get(issue.path)
-        main = isinstance(part, PhaseMechanic) and (issue.gate is Gate.IDLE or any(part.may(kind) for kind in MODULES))
+        main = isinstance(part, PhaseMechanic) and (issue.gate is Gate.IDLE or any(part.may(kind) for kind in CONTESTS))
         if issue.gate in MENDED and not main and (steps := steps_of(issue.path)):
             found: GameGenome | None = without(genome, steps)
             if found is not None:

@@ -9,7 +9,20 @@ import numpy as np
 import torch
 
 from ...simulate.vector import Steps, VectorGames
-from .network import ACTIONS, CardNetwork, Critic
+from .network import CardNetwork, Critic
+
+MOVE_COLUMNS = {
+    "actions": 0,
+    "legal": False,
+    "logits": -1e9,
+}  # as wide as there are moves, and what is there beyond them
+
+COPIED_MOVES = 0.75  # of the moves, while the network copies; the others are its own, so that it learns to mend them
+
+
+def widen(of: torch.Tensor, most: int, empty: float) -> torch.Tensor:
+    """Room for so many moves a row."""
+    return torch.nn.functional.pad(of, (0, most - of.shape[-1]), value=empty)
 
 
 @dataclass
@@ -18,9 +31,10 @@ class PlayedSteps:
 
     read: torch.Tensor  # [steps, rows, inputs]: leaves as the network reads them
     hands: torch.Tensor  # uint8 [steps, rows, 8 · seats]
-    legal: torch.Tensor  # bool [steps, rows, actions]
-    chosen: torch.Tensor  # int64 [steps, rows]: the action
-    logits: torch.Tensor  # of who chose: [steps, rows, actions]
+    actions: torch.Tensor  # int64 [steps, rows, most]: those of the legal moves, then zeros
+    legal: torch.Tensor  # bool [steps, rows, most]: which of them are moves
+    chosen: torch.Tensor  # int64 [steps, rows]: number of the move; while it copies, of the one that was advised
+    logits: torch.Tensor  # of who chose: [steps, rows, most]
     learns: torch.Tensor  # bool [steps, rows]: the network chose, not what it was
     seats: torch.Tensor  # int64 [steps, rows]
     values: torch.Tensor  # the critic's, by seat of the table: [steps + 1, rows, seats]
@@ -50,7 +64,7 @@ class Collector:
         self, games: VectorGames, device: torch.device, generator: torch.Generator, former_share: float
     ) -> None:
         self.games, self.device, self.generator = games, device, generator
-        self.former_share = former_share
+        self.former_share, self.copies = former_share, False
         self.dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
         self.held: list[list[torch.Tensor]] = []
         self.fetched: list[torch.Tensor] = []
@@ -74,9 +88,13 @@ class Collector:
 
     @torch.no_grad()
     def collect(
-        self, steps: int, network: CardNetwork, critic: Critic, former: CardNetwork | None
+        self, steps: int, network: CardNetwork, critic: Critic, former: CardNetwork | None, copies: bool = False
     ) -> list[PlayedSteps]:
-        """The groups take turns: while the device evaluates one, the core plays the other on."""
+        """The groups take turns: while the device evaluates one, the core plays the other on.
+
+        If it `copies`, most moves are the greedy player's, and what it would do is kept of all.
+        """
+        self.copies = copies
         groups = range(self.games.groups)
         rows: list[list[dict[str, torch.Tensor]]] = [[] for _ in groups]
         waiting = [self._evaluate(group, network, critic, former) for group in groups]
@@ -107,21 +125,27 @@ class Collector:
                  "results": self._send(steps.results).clone()}  # fmt: skip
         if last:
             return found
-        legal, order = self._legal(steps, many)
+        actions, legal = self._list_moves(steps)
+        logits = logits.gather(1, actions)
         learns = torch.ones(many, dtype=torch.bool, device=self.device)
         if former is not None:
             part = int(many * self.former_share)
             by_former = seats[:part] == torch.arange(part, device=self.device) % places
             with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
-                theirs = former(read[:part])[0]
+                theirs = former(read[:part])[0].gather(1, actions[:part])
             logits[:part] = torch.where(by_former[:, None], theirs, logits[:part])
             learns[:part] = ~by_former
         logits = logits.masked_fill(~legal, -1e9)
         noise = torch.rand(logits.shape, generator=self.generator, device=self.device).clamp_(1e-10, 1 - 1e-7)
         chosen = (logits - noise.log().neg().log()).argmax(1)
-        choice = self._fetch(group, order.gather(1, chosen[:, None])[:, 0].to(torch.int32))
-        return found | {"read": read, "hands": hands, "legal": legal, "chosen": chosen, "logits": logits,
-                        "learns": learns, "choice": choice}  # fmt: skip
+        made = chosen
+        if self.copies:
+            chosen = self._send(self.games.advise(group)).long()
+            follows = torch.rand(many, generator=self.generator, device=self.device) < COPIED_MOVES
+            made = torch.where(follows, chosen, made)
+        choice = self._fetch(group, made.to(torch.int32))
+        return found | {"read": read, "hands": hands, "actions": actions, "legal": legal, "chosen": chosen,
+                        "logits": logits, "learns": learns, "choice": choice}  # fmt: skip
 
     def _fetch(self, group: int, choice: torch.Tensor) -> torch.Tensor:
         """Begins to bring the choices over; the device goes on meanwhile."""
@@ -136,19 +160,15 @@ class Collector:
             self.arrived[group].synchronize()
         return choice.numpy()
 
-    def _legal(self, steps: Steps, many: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Which actions each row has, and which of its legal moves each of them is."""
+    def _list_moves(self, steps: Steps) -> tuple[torch.Tensor, torch.Tensor]:
+        """The actions of each row's legal moves side by side, and which of them are moves at all."""
+        most = int(steps.counts.max())
         actions = self._send(steps.actions.view(np.int16)).long()
         offsets = self._send(steps.offsets.view(np.int32)).long()
-        counts = offsets[1:] - offsets[:-1]
-        row = torch.repeat_interleave(torch.arange(many, device=self.device), counts, output_size=len(actions))
-        place = torch.arange(len(actions), device=self.device) - offsets[row]
-        at = row * ACTIONS + actions
-        legal = torch.zeros(many * ACTIONS, dtype=torch.bool, device=self.device)
-        order = torch.zeros(many * ACTIONS, dtype=torch.int64, device=self.device)
-        legal[at] = True
-        order[at] = place
-        return legal.view(many, ACTIONS), order.view(many, ACTIONS)
+        place = torch.arange(most, device=self.device)
+        legal = place < (offsets[1:] - offsets[:-1])[:, None]
+        at = (offsets[:-1, None] + place).clamp(max=len(actions) - 1)
+        return actions[at] * legal, legal
 
 
 def _plain(array: Any) -> Any:
@@ -159,8 +179,11 @@ def _plain(array: Any) -> Any:
 
 def _stack(rows: list[dict[str, torch.Tensor]]) -> PlayedSteps:
     """All but the last row are whole; of the last one only what follows the choices is known."""
-    names = ("read", "hands", "legal", "chosen", "logits", "learns", "seats")
+    names = ("read", "hands", "chosen", "learns", "seats")
     whole = {name: torch.stack([row[name] for row in rows[:-1]]) for name in names}
+    most = max(row["legal"].shape[1] for row in rows[:-1])
+    for name, empty in MOVE_COLUMNS.items():
+        whole[name] = torch.stack([widen(row[name], most, empty) for row in rows[:-1]])
     return PlayedSteps(
         **whole, **{name: torch.stack([row[name] for row in rows]) for name in ("values", "ended", "results")}
     )

@@ -16,6 +16,8 @@ SET, CLASS, NUMBER = 0, 1, 2
 CARD_WORDS = 63  # sets of cards; the words are told in docs/search.md
 COUNT_WORD, DEPTH_WORD, COLUMN_WORD, REGISTER_WORD, SEAT_WORD, HOLDER_WORD, PLACE_WORD = 63, 68, 76, 112, 125, 126, 127
 COUNTS, COLUMNS, REGISTERS, SEATS = 40, 72, 26, 16
+MOST_SCALE = 5.0  # what hardly ever holds is not blown up beyond this
+FIT_LEAVES = 1024  # read at a time
 Field = tuple[int, int, int, int, int, int]  # kind, word, shift, bits, lowest value, classes
 
 
@@ -82,6 +84,9 @@ class Inputs:
                 rows[0] += exists
         return Inputs(np.array(kept, np.int32).reshape(-1, 6), np.array(row_of, np.int32))
 
+    def equals(self, other: Inputs) -> bool:
+        return np.array_equal(self.fields, other.fields) and np.array_equal(self.row_of, other.row_of)
+
     @property
     def rows(self) -> int:
         return int(self.row_of.max(initial=-1)) + 1
@@ -102,11 +107,17 @@ class Inputs:
 
 
 class Reader(torch.nn.Module):
-    """Leaves as rows of numbers, on the device: [leaves, 8 · words] bytes become [leaves, rows]."""
+    """Leaves as rows of numbers, on the device: [leaves, 8 · words] bytes become [leaves, rows].
+
+    Every row is told as its distance from its mean, in units of its spread: what most leaves share would else drown what
+    tells them apart, and a lesson about one position would be one about all.
+    """
 
     sets: torch.Tensor  # [cards in sets, 2]: the bit of the leaf, and its row
     classes: torch.Tensor  # [classes, 6]: byte, shift, bits, lowest value, how many, first row
     numbers: torch.Tensor  # the same
+    mean: torch.Tensor  # [rows]
+    scale: torch.Tensor  # [rows]
 
     def __init__(self, inputs: Inputs) -> None:
         super().__init__()
@@ -126,6 +137,17 @@ class Reader(torch.nn.Module):
         self._keep("sets", sets, 2)
         self._keep("classes", classes, 6)
         self._keep("numbers", numbers, 6)
+        self.register_buffer("mean", torch.zeros(self.rows), persistent=False)
+        self.register_buffer("scale", torch.ones(self.rows), persistent=False)
+
+    def fit(self, leaves: torch.Tensor) -> None:
+        """Takes mean and spread of every row from a sample of leaves."""
+        parts = [self(part, torch.float32) for part in leaves.split(FIT_LEAVES)]
+        many = sum(map(len, parts))
+        mean = torch.stack([part.sum(0) for part in parts]).sum(0) / many
+        square = torch.stack([(part - mean).square().sum(0) for part in parts]).sum(0) / many
+        self.mean.copy_(mean)
+        self.scale.copy_((square.sqrt() + 1e-6).reciprocal().clamp(max=MOST_SCALE))
 
     def _keep(self, name: str, rows: list[tuple[int, ...]], width: int) -> None:
         self.register_buffer(name, torch.tensor(rows, dtype=torch.int64).reshape(-1, width), persistent=False)
@@ -142,7 +164,7 @@ class Reader(torch.nn.Module):
         if len(self.numbers):
             found = self._read(leaves, self.numbers).to(torch.float32)
             out[:, self.numbers[:, 5]] = (found.sign() * found.abs().log1p()).to(dtype)
-        return out
+        return (out - self.mean.to(dtype)) * self.scale.to(dtype)
 
     @staticmethod
     def _read(leaves: torch.Tensor, places: torch.Tensor) -> torch.Tensor:

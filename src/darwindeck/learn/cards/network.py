@@ -43,8 +43,9 @@ class CardNetwork(nn.Module):
         self.reader = Reader(inputs)
         shares = torch.from_numpy(inputs.shares())
         self.register_buffer("shares", shares, persistent=False)
-        self.own = nn.Parameter(torch.randn(inputs.rows, width) * 0.05)
-        self.shared = nn.Parameter(torch.randn(int(shares.max()) + 1, width) * 0.03)
+        size = max(inputs.rows, 1) ** -0.5
+        self.own = nn.Parameter(torch.randn(inputs.rows, width) * size)
+        self.shared = nn.Parameter(torch.randn(int(shares.max()) + 1, width) * 0.5 * size)
         self.trunk = Trunk(width)
         self.moves, self.values = nn.Linear(width, ACTIONS), nn.Linear(width, seats)
         with torch.no_grad():
@@ -61,9 +62,11 @@ class CardNetwork(nn.Module):
             return self.moves(x.float()), self.values(x.float())
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """As the core takes it: rows summed, layers [in, out], in half precision where that is most of the file."""
+        """As the core takes it: rows summed and for inputs as they are, layers [in, out], in half precision where that is
+        most of the file."""
         trunk = self.trunk
-        found = {"rows": self.rows(), "first_bias": trunk.first_bias, "second": trunk.second.weight.T,
+        rows = self.rows() * self.reader.scale[:, None]
+        found = {"rows": rows, "first_bias": trunk.first_bias - self.reader.mean @ rows, "second": trunk.second.weight.T,
                  "second_bias": trunk.second.bias, "third": trunk.third.weight.T, "third_bias": trunk.third.bias,
                  "moves": self.moves.weight, "move_bias": self.moves.bias, "values": self.values.weight,
                  "value_bias": self.values.bias}  # fmt: skip
@@ -85,6 +88,8 @@ class CardNetwork(nn.Module):
             self.shared.zero_()
             for name, of in places.items():
                 of.copy_(torch.from_numpy(arrays[name].astype(np.float32)))
+            trunk.first_bias.add_(self.reader.mean @ self.own)
+            self.own.div_(self.reader.scale[:, None])
             trunk.second.weight.copy_(torch.from_numpy(arrays["second"].astype(np.float32).T))
             trunk.third.weight.copy_(torch.from_numpy(arrays["third"].astype(np.float32).T))
 

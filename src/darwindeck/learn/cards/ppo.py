@@ -1,5 +1,6 @@
-"""One pass over what was played: policy gradient within bounds (PPO), pulled towards even play by a magnet that fades, and
-held near the policy that played."""
+"""One pass over what was played. Most games learn by policy gradient within bounds (PPO). Where players bluff, the logits
+themselves are led to where they should be (mirror descent): a policy gradient forgets moves that have become rare, and
+comes back to them too late. Both are pulled towards a magnet, and held near the policy that played."""
 
 from __future__ import annotations
 
@@ -8,10 +9,12 @@ from dataclasses import dataclass
 
 import torch
 
-from .collect import PlayedSteps
+from .collect import MOVE_COLUMNS, PlayedSteps, widen
 from .network import CardNetwork, Critic
 
 CLIP, DECAY = 0.2, 0.95
+RAREST = 0.1  # what a move gained counts at most ten times as much as if it were always made
+FARTHEST = 4.0  # logits from their mean, where they are led
 VALUE_WEIGHT = 0.5
 LONGEST_STEP = 0.5  # of a gradient
 
@@ -21,18 +24,21 @@ class LessonPlan:
     """How the settings change from the beginning of a training to its end."""
 
     rate: tuple[float, float] = (1e-3, 1e-4)
-    magnet: tuple[float, float] = (0.05, 0.002)
-    near: float = 0.1  # how strongly the policy is held near the one that played
-    average: float = 0.995  # what the player keeps of itself at each step, once it has learned for a while
+    magnet: tuple[float, float] = (0.05, 0.002)  # how strongly the policy is pulled towards it
+    mixed: bool = False  # mirror descent, and the magnet is the player, which follows slowly; else it is even play
+    near: tuple[float, float] = (0.1, 0.1)  # how strongly the policy is held near the one that played
+    copied: float = 0.1  # of the training: it begins by copying the greedy player
+    recent: float = 8.0  # the player is the average of about the last 1/8 of all steps
 
-    def at(self, done: float) -> tuple[float, float]:
-        """Learning rate and magnet when this part of the training is done."""
-        (fast, slow), (strong, weak) = self.rate, self.magnet
-        return fast * (slow / fast) ** done, strong * (weak / strong) ** done
+    def at(self, done: float) -> tuple[float, float, float]:
+        """Learning rate, magnet and hold when this part of the training is done."""
+        rate, magnet, near = (first * (last / first) ** done for first, last in (self.rate, self.magnet, self.near))
+        return rate, magnet, near
 
 
-# Where players bluff, an equilibrium is mixed, and a weak magnet would let the policies chase each other round it.
-BLUFFING = LessonPlan(magnet=(0.3, 0.02))
+# Where players bluff, an equilibrium is mixed, and policies chase each other round it. A strong magnet stops that. Even
+# play as the magnet would keep them away from the equilibrium; the player as the magnet moves there with them.
+BLUFFING = LessonPlan(magnet=(0.15, 0.15), mixed=True, near=(1.0, 3.0), copied=0.0, recent=4.0)
 
 
 @dataclass(frozen=True)
@@ -44,27 +50,42 @@ class Losses:
     entropy: float
 
 
-def flatten(batches: list[PlayedSteps]) -> dict[str, torch.Tensor]:
-    """All choices of all groups, with what they gained; gains are in units of their spread."""
+def flatten(batches: list[PlayedSteps], mixed: bool) -> dict[str, torch.Tensor]:
+    """All choices of all groups, with what they gained: in units of their spread, or in a mixed game of the spread of the
+    results, which does not shrink while the policies settle."""
     found: dict[str, list[torch.Tensor]] = {}
+    most = max(batch.legal.shape[2] for batch in batches)
     for batch in batches:
         gains, worth = batch.advantages(DECAY)
-        parts = {"read": batch.read, "hands": batch.hands, "legal": batch.legal, "chosen": batch.chosen,
-                 "logits": batch.logits, "learns": batch.learns, "gains": gains, "worth": worth}  # fmt: skip
+        parts = {"read": batch.read, "hands": batch.hands, "chosen": batch.chosen, "learns": batch.learns,
+                 "gains": gains, "worth": worth}  # fmt: skip
+        parts |= {name: widen(getattr(batch, name), most, empty) for name, empty in MOVE_COLUMNS.items()}
         for name, of in parts.items():
             found.setdefault(name, []).append(of.flatten(0, 1))
     rows = {name: torch.cat(of) for name, of in found.items()}
-    rows["gains"] = rows["gains"] / (rows["gains"][rows["learns"]].std() + 1e-6)
+    unit = rows["worth"].std() if mixed else rows["gains"][rows["learns"]].std()
+    rows["gains"] = rows["gains"] / (unit + 1e-6)
     return rows
+
+
+@torch.no_grad()
+def add_magnet(rows: dict[str, torch.Tensor], player: CardNetwork | None, size: int) -> None:
+    """Where the policy is pulled to at each choice, as logarithms: the player, or even play."""
+    even = torch.zeros_like(rows["logits"], dtype=torch.float32)
+    if player is not None:
+        parts = zip(rows["read"].split(size), rows["actions"].split(size), strict=True)
+        even = torch.cat([player(read)[0].gather(1, actions) for read, actions in parts])
+    rows["magnet"] = torch.log_softmax(even.masked_fill(~rows["legal"], -1e9), 1)
 
 
 def learn(
     rows: dict[str, torch.Tensor], network: CardNetwork, critic: Critic, optimizer: torch.optim.Optimizer,
-    magnet: float, near: float, size: int, generator: torch.Generator, scale: float,
+    pull: Pull, size: int, generator: torch.Generator, scale: float,
 ) -> Iterator[torch.Tensor]:  # fmt: skip
     """Steps through all rows once in a random order, and gives the losses of each step.
 
-    They stay on the device: reading them would have the next step wait for this one.
+    They stay on the device: reading them would have the next step wait for this one. Values are compared in units of
+    `scale`, so that games of small stakes are learned as fast as others.
     """
     many = len(rows["chosen"])
     device = rows["chosen"].device
@@ -72,33 +93,66 @@ def learn(
     for begin in range(0, many, size):
         part = {name: of[order[begin : begin + size]] for name, of in rows.items()}
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            policy, value, entropy = _loss(part, network, critic, magnet, near, scale)
+            logits, values = network(part["read"])
+            seen = critic(part["read"], part["hands"])
+        logits = logits.gather(1, part["actions"]).masked_fill(~part["legal"], -1e9)
+        losses = pull.losses(part, logits)
+        weight = part["learns"] / part["learns"].sum().clamp(min=1)
+        policy, entropy = (losses * weight).sum(), (entropy_of(logits, part["legal"]) * weight).sum()
+        worth = part["worth"]
+        value = ((seen - worth) / scale).square().mean() + 0.5 * ((values - worth) / scale).square().mean()
         optimizer.zero_grad(set_to_none=True)
         (policy + VALUE_WEIGHT * value).backward()
         for of in (network, critic):
             torch.nn.utils.clip_grad_norm_(of.parameters(), LONGEST_STEP)
         optimizer.step()
-        yield torch.stack([policy.detach(), value.detach(), entropy])
+        yield torch.stack([policy.detach(), value.detach(), entropy.detach()])
 
 
-def _loss(
-    part: dict[str, torch.Tensor], network: CardNetwork, critic: Critic, magnet: float, near: float, scale: float
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Values are compared in units of `scale`, so that games of small stakes are learned as fast as others."""
-    read = part["read"]
-    logits, values = network(read)
-    seen = critic(read, part["hands"])
-    legal, weight = part["legal"], part["learns"].float()
-    new = torch.log_softmax(logits.masked_fill(~legal, -1e9), 1)
-    old = torch.log_softmax(part["logits"].float(), 1)
-    shares = new.exp() * legal
-    ratio = (new.gather(1, part["chosen"][:, None]) - old.gather(1, part["chosen"][:, None])).exp()[:, 0]
-    gains = part["gains"]
-    bounded = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
-    entropy = -(shares * new.masked_fill(~legal, 0)).sum(1)
-    uneven = legal.sum(1).float().log() - entropy
-    apart = (shares * (new - old).masked_fill(~legal, 0)).sum(1)
-    total = weight.sum().clamp(min=1)
-    policy = ((-bounded + magnet * uneven + near * apart) * weight).sum() / total
-    value = ((seen - part["worth"]) / scale).square().mean() + 0.5 * ((values - part["worth"]) / scale).square().mean()
-    return policy, value, (entropy.detach() * weight).sum() / total
+@torch.no_grad()
+def entropy_of(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+    shares = torch.log_softmax(logits, 1)
+    return -(shares.exp() * shares.masked_fill(~legal, 0)).sum(1)
+
+
+def center(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+    """Logits as their distances from the mean of those of legal moves; 0 for the rest."""
+    logits = logits.masked_fill(~legal, 0)
+    return (logits - logits.sum(1, keepdim=True) / legal.sum(1, keepdim=True)) * legal
+
+
+@dataclass(frozen=True)
+class Pull:
+    """How strongly a lesson pulls the policy: to the magnet, and to the policy that played."""
+
+    magnet: float
+    near: float
+    mixed: bool
+    copies: bool
+
+    def losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+        """Of each row, by the method that is due."""
+        if self.copies:
+            return torch.nn.functional.cross_entropy(logits, part["chosen"], reduction="none")
+        return self.mix_losses(part, logits) if self.mixed else self.clip_losses(part, logits)
+
+    def clip_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+        """Of each row: what was better than expected becomes likelier, but not by more than a fifth at a time."""
+        legal, chosen, gains = part["legal"], part["chosen"][:, None], part["gains"]
+        new, old = torch.log_softmax(logits, 1), torch.log_softmax(part["logits"].float(), 1)
+        shares = new.exp() * legal
+        ratio = (new.gather(1, chosen) - old.gather(1, chosen)).exp()[:, 0]
+        bounded = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
+        away = (shares * (new - part["magnet"]).masked_fill(~legal, 0)).sum(1)
+        apart = (shares * (new - old).masked_fill(~legal, 0)).sum(1)
+        return -bounded + self.magnet * away + self.near * apart
+
+    def mix_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+        """Of each row: how far its logits are from where mirror descent leads them. What the move that was made gained is
+        divided by how rarely it is made; so it stands on average for what each of the moves would gain."""
+        legal, chosen, old = part["legal"], part["chosen"][:, None], part["logits"].float()
+        share = torch.softmax(old, 1).gather(1, chosen).clamp(min=RAREST)
+        gained = torch.zeros_like(old).scatter_(1, chosen, part["gains"][:, None].float() / share)
+        led = self.near * center(old, legal) + self.magnet * center(part["magnet"], legal) + center(gained, legal)
+        target = (led / (self.near + self.magnet)).clamp(-FARTHEST, FARTHEST)
+        return 0.5 * (self.near + self.magnet) * ((center(logits, legal) - target) * legal).square().sum(1)

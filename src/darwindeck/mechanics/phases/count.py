@@ -27,7 +27,7 @@ class CountPhase(PhaseMechanic, tag="CountPhase", frozen=True, kw_only=True):
         "to_limit": "Ranks that bring the total to the limit, whatever it was.",
     }
     facts = Facts(
-        makes=always(Makes.SHEDS, Makes.DISCARDS, Makes.POINTS),
+        makes=always(Makes.TOTALS, Makes.SHEDS, Makes.DISCARDS, Makes.POINTS),
         needs=always(Needs.SETS),
         reads=always(Reads.VALUES),
         ends=always(Ends.DEAL_AT_ONCE),

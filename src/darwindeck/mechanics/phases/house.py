@@ -33,7 +33,7 @@ class HousePhase(PhaseMechanic, tag="HousePhase", frozen=True, kw_only=True):
         "stand": "The total from which on the house draws no more.",
     }
     facts = Facts(
-        makes=always(Makes.POINTS, Makes.TABLE, Makes.ROUND),
+        makes=always(Makes.HOUSE, Makes.POINTS, Makes.TABLE, Makes.ROUND),
         needs=always(Needs.SETS, Needs.STOCK),
         reads=always(Reads.VALUES, Reads.HELD, Reads.TABLE, Reads.STOCK),
         ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY, Ends.DEAL_IN_TIME),

@@ -38,7 +38,7 @@ class MeldPhase(PhaseMechanic, tag="MeldPhase", frozen=True, kw_only=True):
         "layoffs": "Whether cards may be added to melds on the table.",
     }
     facts = Facts(
-        makes=always(Makes.SHEDS, Makes.TABLE),
+        makes=always(Makes.SHEDS, Makes.TABLE, Makes.TABLE_MELDS),
         needs=always(Needs.SETS),
         reads=always(Reads.HELD, Reads.TABLE),
         ends=NONE,

@@ -56,7 +56,7 @@ class PegPhase(PhaseMechanic, tag="PegPhase", frozen=True, kw_only=True):
         "sum": "The count that scores two; 0: none.",
     }
     facts = Facts(
-        makes=always(Makes.POINTS, Makes.SHEDS, Makes.OWN_DISCARDS, Makes.ROUND),
+        makes=always(Makes.COMBINATIONS, Makes.POINTS, Makes.SHEDS, Makes.OWN_DISCARDS, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=always(Reads.VALUES),
         ends=NONE,

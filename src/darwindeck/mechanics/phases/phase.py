@@ -31,6 +31,12 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     def emit_deal_end(self, asm: Assembler) -> None:
         """Code that runs when a deal ends, before scoring."""
 
+    def emit_after_card(self, asm: Assembler, over: Label) -> None:
+        """Code that runs when EACH_SEAT has played a card to a trick; a jump to `over` leaves the trick unfinished."""
+
+    def emit_after_trick(self, asm: Assembler) -> None:
+        """Code that runs when START_SEAT has won a trick, before it does anything else."""
+
     def rule(self, context: Context) -> str:
         """What happens, as sentences to the player whose turn it is; a new line begins a point of its own."""
         raise NotImplementedError
@@ -41,6 +47,14 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
 
     def deal_end_rule(self, context: Context) -> str:
         """What `emit_deal_end` does, as sentences."""
+        return ""
+
+    def name_bid(self, bid: int) -> str:
+        """What a seat's number in the column of bids means, if it is this phase that writes there."""
+        return ""
+
+    def order_rule(self, context: Context) -> str:
+        """How trumps rank in it, if otherwise than other cards: a sentence for the setup."""
         return ""
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
@@ -54,6 +68,10 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     def hand_change(self, context: Context) -> tuple[int, int]:
         """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
         return 0, 0
+
+    def can_block(self, context: Context) -> bool:
+        """Whether nobody may be able to go on: it asks for cards that fit, and somebody may hold none."""
+        return False
 
     def count_laid_out(self, context: Context) -> int:
         """How many cards it turns from the stock onto the table."""

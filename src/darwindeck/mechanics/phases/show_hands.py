@@ -24,7 +24,7 @@ class ShowHandsPhase(PhaseMechanic, tag="ShowHandsPhase", frozen=True, kw_only=T
         "sum": "What cards must add up to, to score two; 0: sums do not count.",
     }
     facts = Facts(
-        makes=always(Makes.POINTS, Makes.SHOWS, Makes.ROUND),
+        makes=always(Makes.COMBINATIONS, Makes.POINTS, Makes.SHOWS, Makes.ROUND),
         needs=always(Needs.SETS),
         reads=always(Reads.VALUES, Reads.HELD, Reads.TABLE),
         ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY, Ends.DEAL_IN_TIME),

@@ -33,7 +33,8 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
         "community": "Whether the cards on the table count as part of every hand.",
     }
     facts = Facts(
-        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND),
+        makes=always(Makes.POT_WON, Makes.SHOWDOWN, Makes.DEAL_WINNER, Makes.WINNER_SURELY, Makes.SHOWS, Makes.ROUND)
+        | when(lambda part: part.community, Makes.COMMON_CARDS),
         needs=always(Needs.SETS) | when(lambda part: part.community, Needs.TABLE),
         reads=always(Reads.HELD, Reads.POT)
         | when(lambda part: part.hand_evaluator == "high_card", Reads.ORDER)

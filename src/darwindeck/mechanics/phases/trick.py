@@ -11,7 +11,7 @@ from ..._core import BEATS
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
-from ...language.fields import RANKS, SUIT_NAMES, SUITS, Card, Rank, RankOrder, Suit, card_set, strengths, suit_set
+from ...language.fields import SUITS, Card, Rank, RankOrder, Suit, card_set, strengths, suit_set
 from ...language.findings import Gate
 from ...language.vocabulary import (
     BEST,
@@ -24,13 +24,15 @@ from ...language.vocabulary import (
     TRICKS_PLAYED,
     TURN_SEAT,
 )
-from ...language.words import card_words, order_words, set_of_cards
 from ..actions import Action
 from ..actions.action import in_turn
 from ..conditions import Condition
 from .dummy import DUMMY_RULE, emit_asked, emit_laid_open, partners_sit_across
+from .level import keeps_level
+from .null import emit_if_null, names_null
 from .phase import Doubts, PhaseMechanic
-from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults, trump_cards_rule
+from .trick_rules import limit_rules, name_trumps, says_which, trump_order_rule, winning_rule
+from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults
 
 
 class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
@@ -42,12 +44,14 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         "first_trick_forbidden": "Cards that cannot be played in the first trick.",
         "high_card_wins": "Whether the highest card wins, or the lowest.",
         "lead_suit_required": "Whether the suit led must be followed.",
+        "null_order": "Which card is stronger where the declarer plays to win no trick, without trumps; null: no such deals.",
         "opening_lead": "The card that must be led first; null: any.",
         "play_condition": "Which cards may be played, as far as there are such; null: any.",
         "trump_beats_suit": "Whether a trump beats the suit led.",
         "trump_order": "Which trump is stronger, where trumps have an order of their own; null: that of the setup.",
         "trump_ranks": "Ranks whose cards are trumps too, highest first, above all others.",
-        "trump_ranks_of": "Whether cards of trump_ranks are trumps in all suits or in the suits of the trump's colour.",
+        "trump_ranks_of": "Whether cards of trump_ranks are trumps in all suits, in the suits of the trump's colour, or in all "
+        "without regard to the trump suit in their order.",
         "trump_suit": "The trump suit; selected: that of the deal; none: there is none.",
         "winner_actions": "What the winner of a trick does.",
     }
@@ -57,10 +61,11 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         | when(lambda part: part.dummy, Makes.SHOWS),
         needs=always(Needs.SETS, Needs.HOLDERS)
         | when(lambda part: part.trump_beats_suit and part.trump_suit == "selected", Needs.TRUMP)
-        | when(lambda part: part.dummy, Needs.CALLS),
+        | when(lambda part: part.dummy or part.null_order is not None, Needs.CALLS),
         reads=always(Reads.ORDER, Reads.TRICKS)
         | within(lambda part, context: part.plays_trump_of(context), Reads.TRUMP)
-        | when(lambda part: part.breaking_suit is not None, Reads.BROKEN_SUIT),
+        | when(lambda part: part.breaking_suit is not None, Reads.BROKEN_SUIT)
+        | when(lambda part: part.null_order is not None, Reads.BIDS),
         ends=always(Ends.DEAL_IN_TIME),
         prompts=always(Prompts.CARD),
     )
@@ -74,6 +79,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     trump_order: RankOrder | None = None
     trump_ranks: Annotated[tuple[Rank, ...], Meta(max_length=4)] = ()
     trump_ranks_of: TrumpSuits = "all"
+    null_order: RankOrder | None = None
     dummy: bool = False
     play_condition: Condition | None = None
     winner_actions: Annotated[tuple[Action, ...], Meta(max_length=4)] = ()
@@ -104,6 +110,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         asm.place(won)
         asm.note("trick", seat=START_SEAT)
         asm.op("WINTRICK", START_SEAT)
+        for phase in asm.context.phases:
+            phase.emit_after_trick(asm)
         for action in self.winner_actions:
             action.emit(asm, START_SEAT)
         asm.place(over)
@@ -118,6 +126,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             self._emit_card(asm)
             if self.dummy:
                 emit_laid_open(asm)
+            for phase in asm.context.phases:
+                phase.emit_after_card(asm, over)
 
     def _emit_choice(self, asm: Assembler, cards: int, first: bool) -> None:
         """The cards that a seat may play: to lead, those that the rules on leads allow; else those that follow suit, if it has any.
@@ -158,11 +168,23 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
                     asm.op("SANDN", forbidden, suit)
                 asm.op("AVOID", cards, forbidden)
         if self.lead_suit_required and self._ranks:
+            null, done = Label(), Label()
+            self._emit_null(asm, null)
             with asm.sets() as [suit]:
                 self._emit_led(asm, suit)
                 asm.op("PREFER", cards, suit)
+            if self.null_order is not None:
+                asm.op("JUMP", done)
+                asm.place(null)
+                asm.op("PREFERS", cards, LEAD_SUIT)
+                asm.place(done)
         elif self.lead_suit_required:
             asm.op("PREFERS", cards, LEAD_SUIT)
+
+    def _emit_null(self, asm: Assembler, null: Label) -> None:
+        """Jumps where the declarer plays to win no trick."""
+        if self.null_order is not None:
+            emit_if_null(asm, null)
 
     def _emit_led(self, asm: Assembler, suit: int) -> None:
         if self._ranks:
@@ -202,14 +224,25 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         flags = beats["high_wins"] * self.high_card_wins | beats["must_follow"] * self.lead_suit_required
         flags |= beats["trump"] * (trump if self.trump_beats_suit else 0)
         order = strengths(self.trump_order) if self.trump_order else asm.context.strength
+        breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
+        null, done = Label(), Label()
+        self._emit_null(asm, null)
         if self._ranks:
             emit_card(asm, self._ranks, self.trump_ranks_of, order, flags, self.breaking_suit)
-            return
-        breaks = -1 if self.breaking_suit is None else SUITS.index(self.breaking_suit)
-        asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
+        else:
+            asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(asm.context.strength, order), flags, breaks)
+        if self.null_order is not None:
+            asm.op("JUMP", done)
+            asm.place(null)
+            null_strength = strengths(self.null_order)
+            without = flags & (beats["high_wins"] | beats["must_follow"])
+            asm.op("BEAT", EACH_SEAT, START_SEAT, asm.tables(null_strength, null_strength), without, breaks)
+            asm.place(done)
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         yield from rank_faults(self.trump_ranks, self._ranks)
+        if self.null_order is not None and not names_null(context):
+            yield "null_order", "nobody can play to win no trick"
         if self.dummy and not partners_sit_across(context):
             yield "dummy", "needs partners who sit across from each other"
 
@@ -227,70 +260,27 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return -1, -1
 
     def rule(self, context: Context) -> str:
-        lead = "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over)."
-        parts = [lead]
-        parts.append(
+        without = "" if keeps_level(context) else " (whoever has none is passed over)"
+        parts = [
+            f"You lead any card to a trick, and each other player in turn plays one card{without}.",
             "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
             if self.lead_suit_required
-            else "Nobody has to follow the suit led: any card may be played."
-        )
+            else "Nobody has to follow the suit led: any card may be played"
+            + (", unless the next rule says otherwise." if says_which(self.play_condition) else "."),
+        ]
         if self.dummy:
             parts.append(DUMMY_RULE)
-        parts += [*self._limits(context), *self._winning(context)]
+        parts += [*limit_rules(self, context), winning_rule(self, context)]
         if self.winner_actions:
             parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
         return "\n".join(parts)
 
-    def _limits(self, context: Context) -> list[str]:
-        """What may not be led or played."""
-        parts = []
-        if self.opening_lead and card_set([context.present(self.opening_lead)]) & context.deck:
-            card = card_words(context.present(self.opening_lead))
-            parts.append(f"If you lead the first trick of a deal and hold {card}, you must lead it.")
-        if self.breaking_suit and suit_set(self.breaking_suit) & context.deck:
-            suit = SUIT_NAMES[self.breaking_suit]
-            parts.append(
-                f"You may not lead {suit} until a {suit[:-1]} has been played in the deal, unless you have nothing else."
-            )
-        forbidden = [card for card in self.first_trick_forbidden if card_set([card]) & context.deck]
-        if forbidden:
-            names = set_of_cards(forbidden, context.deck)
-            off = " (except to follow suit)" if self.lead_suit_required else ""
-            parts.append(
-                f"In the first trick of a deal these may not be played{off} unless you have nothing else: {names}."
-            )
-        if self.play_condition is not None and not self.play_condition.is_table():  # a table condition never excludes
-            which = self.play_condition.rule(context)
-            parts.append(f"Of the cards that you may play you must choose one of this kind if you have it: {which}.")
-        return parts
-
-    def _winning(self, context: Context) -> list[str]:
-        """Which card wins the trick."""
-        best = "highest" if self.high_card_wins else "lowest"
-        trumps = self._trumps(context)
-        parts = [f"The {best} card of the suit led wins the trick."]
-        if trumps is not None:
-            parts = [
-                f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
-            ]
-        then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
-        if trumps is not None and self.trump_order is not None:
-            order = order_words(self.trump_order, [RANKS[number] for number in context.ranks])
-            parts.append(f"Among trumps the order, from the highest, is {order}.")
-        if trumps is not None and self.trump_ranks:
-            parts.append(trump_cards_rule(self.trump_ranks, self.trump_ranks_of))
-        return [" ".join([*parts, f"The winner captures the cards of the trick and {then}."])]
-
-    def _trumps(self, context: Context) -> str | None:
-        if self.trump_suit == "none" or not self.trump_beats_suit:
-            return None
-        if self.trump_suit == "selected":
-            return "trumps" if context.has_trump else None
-        return f"{SUIT_NAMES[self.trump_suit]} (trumps)" if suit_set(self.trump_suit) & context.deck else None
+    def order_rule(self, context: Context) -> str:
+        return trump_order_rule(self, self._ranks, context)
 
     def brief(self, context: Context) -> str:
         follow = "follow suit" if self.lead_suit_required else "any card may be played"
-        trumps = "" if self._trumps(context) is None else ", trumps beat other suits"
+        trumps = "" if name_trumps(self, context) is None else ", trumps beat other suits"
         return f"a trick: {follow}, the {'highest' if self.high_card_wins else 'lowest'} wins{trumps}; the winner leads"
 
 

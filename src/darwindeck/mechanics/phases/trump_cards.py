@@ -9,9 +9,9 @@ from ..._core import BEATS
 from ...language.assembler import Assembler, Label
 from ...language.fields import RANKS, SUITS, Suit, rank_set
 from ...language.vocabulary import EACH_SEAT, LEAD, LEAD_SUIT, START_SEAT
-from ...language.words import list_words, rank_words
+from ...language.words import rank_word, rank_words
 
-TrumpSuits = Literal["all", "color"]
+TrumpSuits = Literal["all", "color", "ordered"]
 ABOVE = 32  # strengths of ranks are below
 
 
@@ -45,6 +45,8 @@ def emit_card(
     for place, rank in enumerate(reversed(ranks)):
         trumps_order[RANKS.index(rank)] = ABOVE + place
     broken = 0 if breaks is None else SUITS.index(breaks) + 1
+    flags &= BEATS["high_wins"] | BEATS["must_follow"]
+    flags |= BEATS["by_suit"] * (suits == "ordered")
     with asm.sets() as [trumps]:
         emit_trumps(asm, trumps, ranks, suits)
         tables = asm.tables(asm.context.strength, tuple(trumps_order))
@@ -54,7 +56,7 @@ def emit_card(
             START_SEAT,
             trumps,
             tables,
-            flags & (BEATS["high_wins"] | BEATS["must_follow"]) | broken << 8,
+            flags | broken << 8,
         )
 
 
@@ -67,14 +69,14 @@ def rank_faults(ranks: Sequence[str], usable: Sequence[str]) -> Iterator[tuple[s
 
 
 def trump_cards_rule(ranks: Sequence[str], suits: TrumpSuits) -> str:
-    """Which other cards are trumps, and how high."""
-    named = list_words(map(rank_words, ranks))
+    """The highest trumps, which are not all of the trump suit, from the highest."""
+    counts = "counts as a trump, also when following suit"
     if suits == "color":
-        return (
-            f"The {named} of the trump suit and of the other suit of its colour are trumps, and belong to no other suit. "
-            "They are the highest, that of the trump suit before the other."
-        )
-    return (
-        f"All {named} are trumps, and belong to no other suit. They are the highest, in this order of suits: "
-        "that of the trump suit, clubs, spades, hearts, diamonds."
-    )
+        named = [
+            f"the {rank_word(rank)} of the trump suit, the {rank_word(rank)} of the other suit of its colour (which {counts})"
+            for rank in ranks
+        ]
+        return ", ".join(named)
+    first = "" if suits == "ordered" else "that of the trump suit, "
+    order = f"in this order of suits: {first}clubs, spades, hearts, diamonds"
+    return f"{', then '.join(f'all {rank_words(rank)}' for rank in ranks)} ({order}; each {counts})"

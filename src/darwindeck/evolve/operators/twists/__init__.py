@@ -11,7 +11,7 @@ from .... import plugins
 from ....errors import PluginError
 from ....genome.genome import GameGenome
 from ....judge.flow import Flow
-from . import battles, captures, goals, hands, plays, tricks  # noqa: F401  (each enters its twists)
+from . import battles, captures, goals, hands, plays, rounds, tricks  # noqa: F401  (each enters its twists)
 from .twist import TWISTS, Twist
 
 __all__ = ["TWISTS", "Twist", "find_twist", "read_lineage", "twist"]

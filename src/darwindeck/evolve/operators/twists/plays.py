@@ -20,7 +20,7 @@ from .twist import change_phase, find_phase, twist
 MOST_AT_ONCE = 4
 
 
-def _give_power(genome: GameGenome, rank: Rank, action: ActionMechanic) -> GameGenome | None:
+def give_power(genome: GameGenome, rank: Rank, action: ActionMechanic) -> GameGenome | None:
     """The game with a rank that does something when it is played; None if the rank has a power, or is not there."""
     taken = {effect.trigger_card for effect in genome.special_effects}
     if {rank, None} & taken or not Context(genome).deck & rank_set(rank):
@@ -31,17 +31,17 @@ def _give_power(genome: GameGenome, rank: Rank, action: ActionMechanic) -> GameG
 
 @twist("A 2 makes the next player draw two cards.", has=(Makes.PLAYS, Makes.DRAWS))
 def twos_draw_two(genome: GameGenome, rng: random.Random) -> GameGenome | None:
-    return _give_power(genome, "2", DrawCards(count=2, who="next"))
+    return give_power(genome, "2", DrawCards(count=2, who="next"))
 
 
 @twist("A jack makes the next player miss a turn.", has=(Makes.PLAYS,))
 def jacks_skip(genome: GameGenome, rng: random.Random) -> GameGenome | None:
-    return _give_power(genome, "J", SkipTurn())
+    return give_power(genome, "J", SkipTurn())
 
 
 @twist("Whoever plays a 3 discards another card, whatever it is.", has=(Makes.PLAYS, Makes.DISCARDS))
 def threes_discard(genome: GameGenome, rng: random.Random) -> GameGenome | None:
-    return _give_power(genome, "3", DiscardCard(count=1, who="actor"))
+    return give_power(genome, "3", DiscardCard(count=1, who="actor"))
 
 
 @twist("Whoever cannot play draws until they can.", has=(Makes.PLAYS, Makes.DRAWS))

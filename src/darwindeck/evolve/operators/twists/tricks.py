@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -128,3 +128,18 @@ def pass_after_tricks(genome: GameGenome, rng: random.Random) -> GameGenome | No
 def exact_bids(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     worth = getattr(find_phase(genome, Makes.BIDS), "trick_points", 0)
     return change_phase(genome, Makes.BIDS, overtrick_points=0, bag_limit=1, bag_penalty=worth)
+
+
+@twist("The last to bid may not make the bids add up to the tricks of the deal.", has=(Makes.BIDS,))
+def no_even_bids(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    return change_phase(genome, Makes.BIDS, hook=True)
+
+
+@twist(
+    "The jack of trumps is the highest trump, the other jack of its colour the second.", has=(Makes.TRICKS, Reads.TRUMP)
+)
+def bowers(genome: GameGenome, rng: random.Random) -> GameGenome | None:
+    phase: Any = find_phase(genome, Makes.TRICKS)
+    if phase.trump_suit != "selected" or phase.trump_ranks or phase.trump_order:
+        return None
+    return change_phase(genome, Makes.TRICKS, trump_ranks=("J",), trump_ranks_of="color")

@@ -151,9 +151,13 @@ class GamesInStep final : public VectorGames {
     const Table& table = slot.state.table;
     const int count = slot.state.moves.count(), seats = game_.seats();
     leaves_.pack(slot.state, out.packed + places(row) * CardLeaves::kLeafWords);
-    for (int n = 0; n < count; ++n)
-      out.actions[out.offsets[row] + static_cast<std::uint32_t>(n)] =
-          leaves_.action_of(slot.state, slot.state.moves.nth(n));
+    std::uint16_t* const actions = out.actions + out.offsets[row];
+    for (int n = 0; n < count; ++n) actions[n] = leaves_.action_of(slot.state, slot.state.moves.nth(n));
+    if (out.masks != nullptr) {
+      std::uint8_t* const mask = out.masks + places(row) * CardLeaves::kMostMoves;
+      std::memset(mask, 0, CardLeaves::kMostMoves);
+      for (int n = 0; n < count; ++n) mask[actions[n]] = 1;
+    }
     out.seats[row] = table.to_move;
     out.games[row] = slot.index;
     out.ended[row] = slot.has_ended;

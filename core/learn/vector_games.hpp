@@ -26,6 +26,7 @@ struct StepArrays {
   std::uint8_t* ended;             // [rows]: not 0: an episode ended since the last ask
   float* results;                  // [rows, seats]: and what it was worth to each seat
   std::uint64_t* hands = nullptr;  // [rows, seats]: what each seat truly holds, from the mover on; for critics only
+  std::uint8_t* masks = nullptr;   // [rows, most_moves]: 1 for actions that are legal, else 0
 };
 
 inline constexpr std::int32_t kWait = -1;  // the row stays as it is

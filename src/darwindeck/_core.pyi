@@ -264,6 +264,11 @@ def deadwood(hand: int, value: Sequence[int]) -> int: ...
 
 def meld_ways(hand: int, others: int, value: Sequence[int]) -> list[list[int]]: ...
 
+def play_whist_by_hand(deals: int, seed: int = 0) -> tuple:
+    """
+    Plies, decisions and the tricks of both sides of whist without the engine, for the bench.
+    """
+
 class Network:
     """The network of a learned player."""
 
@@ -410,7 +415,7 @@ class VectorGames:
 
     def rows(self, group: int) -> int: ...
 
-    def ask(self, group: int, packed: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.uint16], dict(order='C', device='cpu')], offsets: Annotated[NDArray[numpy.uint32], dict(order='C', device='cpu')], seats: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')], games: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], ended: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')], results: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], hands: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')] | None = None) -> int: ...
+    def ask(self, group: int, packed: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.uint16], dict(order='C', device='cpu')], offsets: Annotated[NDArray[numpy.uint32], dict(order='C', device='cpu')], seats: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')], games: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], ended: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')], results: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], hands: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')] | None = None, masks: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None = None) -> int: ...
 
     def advise(self, group: int, out: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')]) -> None: ...
 

@@ -242,8 +242,8 @@ def test_a_change_of_play_changes_the_rules_of_random_games(seed: int) -> None:
 
 # What may only be spoken of where it exists: words, and what the genome's own text must have for them.
 WORDS = {
-    r"\btricks?\b": r"TrickPhase|trick|BidPhase|AuctionPhase|CallTrumpPhase|RacePhase|SoloPhase|must_follow_suit|must_beat|lead_card|highest_played",
-    r"\btrumps?\b": r'"trump_selection_method": "(?!none)|"trump_suit": "(?!none)|_trump|SoloPhase',
+    r"\btricks?\b": r"TrickPhase|trick|BidPhase|AuctionPhase|CallTrumpPhase|RacePhase|SoloPhase|HiddenBidPhase|must_follow_suit|must_beat|lead_card|highest_played",
+    r"\btrumps?\b": r'"trump_selection_method": "(?!none)|"trump_suit": "(?!none)|_trump|SoloPhase|trump_by_success": true',
     r"\b(bet|bets|betting|raise|call|check)\b": r"BettingPhase|CallTrumpPhase|blinds\": \[",
     r"\b(chips?|pot)\b": r"BettingPhase|ShowdownPhase|starting_chips\": [1-9]|chip|pot|\"bet\"|current_bet|can_afford",
     r"\bfold": r"BettingPhase",

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, always
+from ...language.findings import Gate
 from ...language.selection import Selection
 from ...language.vocabulary import (
     DEALS,
@@ -26,7 +27,7 @@ from ...language.vocabulary import (
 )
 from ...language.words import cards
 from .level import keeps_level
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 
 Direction = Literal["left", "right", "across", "hold"]
 WAYS = {"left": "to the left", "right": "to the right", "across": "to the player across", "hold": "not at all"}
@@ -107,6 +108,12 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
             asm.op("JUMP", passed)
             asm.place(other)
         asm.place(passed)
+
+    def doubts(self, context: Context) -> Doubts:
+        """Whoever passes all cards chooses nothing."""
+        largest = max(context.hand_schedule or [context.dealt_hand])
+        if self in context.genome.turn_structure.opening and self.count >= largest:
+            yield Gate.ROOM, "count", f"hands have {cards(largest)}: everybody would pass all of them"
 
     def rule(self, context: Context) -> str:
         if not self._cycle(context.seats):

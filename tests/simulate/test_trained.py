@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from darwindeck import Game, load_genome, simulate
-from darwindeck.engine.learned import file_of, load_learned, list_shipped, find_trained
+from darwindeck.engine.learned import file_of, find_trained, list_shipped, load_learned
 from darwindeck.engine.players import find_player
 from darwindeck.errors import PlayerError
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install torch")
 
 from darwindeck import Game, load_genome  # noqa: E402
+from darwindeck.cli import main  # noqa: E402
 from darwindeck.engine.learned import load_learned  # noqa: E402
 from darwindeck.engine.players import find_player  # noqa: E402
 from darwindeck.errors import LearnError  # noqa: E402
@@ -111,3 +113,27 @@ def test_a_network_begins_by_copying_the_greedy_player() -> None:
         actions = steps.actions[steps.offsets[row] : steps.offsets[row + 1]]
         same += int(logits[row, actions].argmax() == advised[row])
     assert same / 200 > by_chance + 0.2
+
+
+def test_the_command_tells_the_strength_and_resumes_only_what_was_begun(tmp_path: Path) -> None:
+    out = tmp_path / "player.safetensors"
+    words = [
+        "train",
+        "crazy-eights",
+        "--laps",
+        "2",
+        "--games",
+        "16",
+        "--batch",
+        "32",
+        "--width",
+        "16",
+        "--out",
+        str(out),
+    ]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    assert "against greedy" in told.output
+    refused = CliRunner().invoke(main, [*words, "--resume"])
+    assert refused.exit_code != 0
+    assert f"{out.name}.checkpoint: there is no such file" in refused.output.replace("\n", "")

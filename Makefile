@@ -30,7 +30,7 @@ demo: .venv/installed
 	$(BIN)/darwindeck run --name demo --seed 1 --population 24 --generations 5 --gallery 3
 
 test: .venv/installed .venv/dev core-test
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n auto --dist loadfile $(ARGS)
 
 # The torch evaluator on a CUDA device.
 cuda: .venv/installed .venv/dev

@@ -11,6 +11,18 @@ from darwindeck.language.facts import Ends, Fact, Needs, Prompts, Reads
 from .edits import DIFFERENT
 from .evolve.twists import find_pairs
 
+NEWER = (
+    "blackjack",
+    "cribbage",
+    "euchre",
+    "fan-tan",
+    "ninety-eight",
+    "oh-hell",
+    "president",
+    "stealing-bundles",
+    "texas-holdem",
+)
+GAMES = sorted((*DIFFERENT, *NEWER))
 PAGE = Path(__file__).parent.parent / "docs" / "twists.md"
 HEAD = """# Twists
 
@@ -22,7 +34,7 @@ name and a sentence for players. The mutation `twist` applies any of them to a g
 
 A twist applies where the facts under "where" hold and those after "not" do not. Facts are what mechanics declare of
 themselves (`language/facts.py`). Some twists look at more: see their files. Nothing comes of a twist that would leave
-the game with faults that it did not have. The last column is the known games to which it applies.
+the game with faults that it did not have. The last column is known games to which it applies; there may be more.
 
 `python -m tests.evolve.twists --suite small` plays every twisted known game and prints which gates reject it.
 
@@ -75,7 +87,7 @@ def where(twist: Twist) -> str:
 
 
 def page() -> str:
-    pairs = find_pairs(list(TWISTS), sorted(DIFFERENT))
+    pairs = find_pairs(list(TWISTS), sorted(GAMES))
     lines = ["| twist | told to players | where | known games |", "|---|---|---|---|"]
     for name, twist in TWISTS.items():
         games = ", ".join(game.genome_id for other, game, _ in pairs if other == name)

@@ -136,8 +136,14 @@ class CardGame {
   std::uint64_t observed(const View& view, Seat seat) const { return observed(view.table, seat, view.count[kDeck]); }
 
   // What a rollout does here; it knows what the seat to move holds.
-  Move rollout_move(const Table& table, const MoveSet& moves, Rng& rng) const {
-    return Rollout(*program_, table).choose(moves, rng);
+  template <class Moves>
+  DD_INLINE Move rollout_move(const Table& table, const Moves& moves, Rng& rng) const {
+    if (program_->goal.evaluator != Goal::kAbsent) [[unlikely]]
+      return Rollout(*program_, table).choose(moves, rng);
+    if constexpr (std::same_as<Moves, MoveSet>)  // where not only cards can be chosen
+      if (Rollout::is_call(moves)) [[unlikely]]
+        return Rollout(*program_, table).choose(moves, rng);
+    return moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
   }
   // Whether a seat that does not see the mover's hand should expect of it what a rollout does. In a tree that such a
   // seat grows, the mover would learn from its results to fold to good hands and to call bad ones, as if it saw them.
@@ -151,22 +157,25 @@ class CardGame {
   // The seat's present choice goes on with a selection of cards already begun.
   bool continues(const Table& table) const { return table.continues != 0; }
 
-  // How good positions are for a seat, seen from this one on.
-  Judge judge(const Table& table, Seat seat, const JudgeWeights& weights) const {
-    return Judge(*program_, table, seat, weights);
-  }
+  // How good positions are for a seat.
+  Judge judge(Seat seat, const JudgeWeights& weights) const { return Judge(*program_, seat, weights); }
 
   View view(const Table& table, Seat seat) const { return Viewer(*program_).view(table, seat); }
 
   // A table the seat cannot tell apart. If another seat is to move, one in which it can, as far as a few tries find it.
-  Table redeal(const View& view, Rng& rng) const {
-    Table table = Viewer(*program_).redeal(view, rng);
+  Table redeal(const View& view, Rng& rng) const { return redeal(view, hidden(view), rng); }
+
+  // Where the cards can be that a view does not show.
+  Viewer::Places hidden(const View& view) const { return Viewer(*program_).open_places(view); }
+
+  Table redeal(const View& view, const Viewer::Places& hidden, Rng& rng) const {
+    Table table = Viewer(*program_).redeal(view, hidden, rng);
     if (table.to_move == kNobody || table.to_move == view.seat) return table;
     MoveSet moves;
     for (int attempt = 0; attempt < kRedeals; ++attempt) {
       legal_moves(table, moves);
       if (!moves.empty()) break;
-      table = Viewer(*program_).redeal(view, rng);
+      table = Viewer(*program_).redeal(view, hidden, rng);
     }
     return table;
   }

@@ -2,6 +2,8 @@
 // is won by. Domain-agnostic: it lets the program's own end of the deal tell what captured cards and tricks are worth.
 #pragma once
 
+#include <optional>
+
 #include "cards/machine.hpp"
 #include "cards/standings.hpp"
 #include "cards/weights.hpp"
@@ -11,11 +13,17 @@ inline namespace DD_ISA {
 
 class Judge {
  public:
-  // `table` is a position the seat can imagine; positions after it are compared by `score`.
-  Judge(const Program& program, const Table& table, Seat seat, const JudgeWeights& weights)
-      : program_(program), weights_(weights), seat_(seat) {
-    appetite_ = appetite(table);
+  Judge(const Program& program, Seat seat, const JudgeWeights& weights)
+      : program_(program), weights_(weights), seat_(seat) {}
+
+  // From now on positions after this one, which the seat can imagine, are compared by `score`. It must stay as it is.
+  void begin(const Table& table) {
+    table_ = &table;
+    appetite_.reset();
   }
+
+  // Whether `score` looks at what seats know; if not, nobody need keep it in the positions to be scored.
+  bool reads_knowledge() const { return program_.goal.rank == kMostChips || program_.goal.rank == kLastStanding; }
 
   // How many tables should be imagined for a choice: more where the cards still to come decide a showdown.
   int tables() const { return program_.goal.evaluator == Goal::kAbsent ? 8 : 32; }
@@ -25,13 +33,16 @@ class Judge {
     if (table.is_over() && !program_.goal.chips) return kDecided * payoff_sign(table);
     float total = weights_.standing * lead_now(table);
     if (table.to_move == kNobody) return total;
-    total += hand_size(table) + weights_.taken * appetite_ * taken(table) + hand_strength(table) + stakes(table);
+    const float more = taken(table);
+    const float gain = more == 0 ? 0.0f : weights_.taken * appetite() * more;
+    total += hand_size(table) + gain + hand_strength(table) + stakes(table);
     return total;
   }
 
  private:
   static constexpr float kDecided = 1000;    // a game won or lost outweighs everything
   static constexpr int kImaginedHands = 24;  // that a hand is compared with
+  static constexpr int kAnswers = 16;        // about chances that are kept
 
   int side() const { return program_.head[seat_]; }
   bool is_ours(int seat) const { return program_.head[static_cast<std::size_t>(seat)] == side(); }
@@ -50,8 +61,10 @@ class Judge {
   float lead_now(const Table& table) const {
     if (table.to_move == kNobody) return Standings(program_, table).margin(seat_);
     Table end = table;
+    // In the middle of a run too the end of the deal begins as it does after a choice.
+    std::memset(end.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
     if (program_.goal.leads != Goal::kAbsent && end.pile[kTrick] != 0)
-      award(end, end.pile[kTrick], end.seat[program_.goal.leads] & 7);
+      award(end, end.pile[kTrick], end.seat[program_.goal.leads] & 7, 1);
     if (program_.goal.bids) share_out_tricks(end);
     return lead_after_deal(end);
   }
@@ -84,26 +97,32 @@ class Judge {
     return Standings(program_, end).margin(seat_);
   }
 
-  // Gives the cards to the seat's side, and a trick with them. Orders are not mended: nothing that counts at the end of
+  // Gives the cards to the seat's side, and tricks with them. Orders are not mended: nothing that counts at the end of
   // a deal reads them.
-  void award(Table& table, CardSet cards, int seat) const {
+  void award(Table& table, CardSet cards, int seat, int tricks) const {
     for (CardSet& pile : table.pile) pile &= ~cards;
     table.pile[Piles::of(kCapture, program_.head[static_cast<std::size_t>(seat)])] |= cards;
-    ++table.column[kTricks * kMaxSeats + seat];
+    table.column[kTricks * kMaxSeats + seat] += tricks;
   }
 
   // Would taking the cards still in our hand, a trick for each, or without tricks those on the table and in the stock,
   // make the end of the deal better (1) or worse (-1)?
-  float appetite(const Table& table) const {
+  // Found when it is first asked for: in many games nobody ever takes anything.
+  float appetite() const {
+    if (!appetite_) appetite_ = find_appetite();
+    return *appetite_;
+  }
+
+  DD_OUTLINE float find_appetite() const {
     float lead[2];
     for (const bool ours : {false, true}) {
-      Table end = table;
+      Table end = *table_;
       int taker = seat_;
       for (int other = 0; other < program_.seats && !ours; ++other)
         if (!is_ours(other)) taker = other;
       const bool tricks = program_.goal.leads != Goal::kAbsent;
-      for (CardSet rest = tricks ? hand(table, seat_) : table.pile[kTableau] | table.pile[kDeck]; rest != 0;)
-        award(end, bit(take_lowest(rest)), taker);
+      const CardSet cards = tricks ? hand(*table_, seat_) : table_->pile[kTableau] | table_->pile[kDeck];
+      award(end, cards, taker, std::popcount(cards));
       lead[ours] = lead_after_deal(end);
     }
     return lead[1] > lead[0] ? 1.0f : lead[1] < lead[0] ? -1.0f : 0.0f;
@@ -146,10 +165,10 @@ class Judge {
     const Goal& goal = program_.goal;
     if (goal.deadwood != Goal::kAbsent)
       return -weights_.deadwood * static_cast<float>(deadwood(hand(t, seat_), table_at(goal.deadwood)));
-    if (goal.strength == Goal::kAbsent || appetite_ == 0) return 0;
+    if (goal.strength == Goal::kAbsent || appetite() == 0) return 0;
     float strength = 0;
     for (CardSet rest = hand(t, seat_); rest != 0;) strength += table_strength(take_lowest(rest), t);
-    return weights_.strength * appetite_ * strength;
+    return weights_.strength * appetite() * strength;
   }
 
   // Rank by the first trick's table, trumps above the rest.
@@ -198,15 +217,18 @@ class Judge {
     return chance;
   }
 
-  // Against so many cards of those that the seat has never seen. The last answer is kept: most moves change no hand.
+  // Against so many cards of those that the seat has never seen. Answers are kept: most moves change no hand.
   float chance_against(const Table& t, CardSet own, int cards) const {
-    const CardSet unseen = program_.deck & ~(own | t.shown | t.seen[seat_]);
-    if (own == asked_.own && unseen == asked_.unseen && cards == asked_.cards) return asked_.chance;
+    const CardSet unseen = program_.deck & ~(own | t.shown | t.seen[seat_]), common = common_cards(evaluator(), t);
+    const std::uint64_t hash = Rng::mix(own ^ std::rotl(unseen, 16) ^ static_cast<std::uint64_t>(cards));
+    Answer& answer = answers_[hash % kAnswers];
+    if (own == answer.own && unseen == answer.unseen && common == answer.common && cards == answer.cards)
+      return answer.chance;
     Rng rng(unseen ^ static_cast<std::uint64_t>(cards));
-    asked_ = {own, unseen, cards,
-              chance_of_hand(evaluator(), table_at(program_.goal.showdown), own, common_cards(evaluator(), t), unseen,
-                             cards, kImaginedHands, rng)};
-    return asked_.chance;
+    answer = {
+        own, unseen, common, cards,
+        chance_of_hand(evaluator(), table_at(program_.goal.showdown), own, common, unseen, cards, kImaginedHands, rng)};
+    return answer.chance;
   }
 
   // Poker where there is no showdown.
@@ -221,17 +243,18 @@ class Judge {
     return index < program_.tables.size() ? program_.tables[index].data() : nullptr;
   }
 
-  struct Asked {
-    CardSet own = 0, unseen = 0;
+  struct Answer {
+    CardSet own = 0, unseen = 0, common = 0;
     int cards = -1;
     float chance = 0;
   };
 
   const Program& program_;
   const JudgeWeights& weights_;
+  const Table* table_ = nullptr;
   Seat seat_;
-  float appetite_ = 0;
-  mutable Asked asked_;
+  mutable std::optional<float> appetite_;
+  mutable Answer answers_[kAnswers];  // of `chance_against`
 };
 
 }  // namespace DD_ISA

@@ -13,7 +13,7 @@ class Rollout {
  public:
   Rollout(const Program& program, const Table& table) : program_(program), table_(table) {}
 
-  Move choose(const MoveSet& moves, Rng& rng) const {
+  DD_OUTLINE Move choose(const MoveSet& moves, Rng& rng) const {
     if (is_call(moves) && rng.below(kWhims) != 0) return kPass;
     if (!is_bet(moves) || rng.below(kWhims) == 0) return any_of(moves, rng);
     return bet(moves, rng);

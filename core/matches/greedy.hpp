@@ -49,20 +49,24 @@ class Greedy {
     Rng rng(key);
     float total[256][kPlans] = {};
     int plans = 1, tables = 1;
+    const auto hidden = game.hidden(view);
+    auto judge = game.judge(seat, weights);
     for (int table = 0; table < tables; ++table) {
-      const State base = game.redeal(view, rng);
-      const auto judge = game.judge(base, seat, weights);
+      State base = game.redeal(view, hidden, rng);
+      judge.begin(base);
+      if (!judge.reads_knowledge()) game.unwatch(base);
       for (int n = 0, count = moves.count(); n < count; ++n) {
         const Move move = moves.nth(n);
         // Whether a move begins a selection is found by making it. Until one does there is one plan, and the loop ends
         // early.
         for (int plan = 0; plan < (table == 0 ? kPlans : plans); ++plan) {
           State state = base;
-          Rng luck(key ^ static_cast<std::uint64_t>(table));  // the same for every move
-          if (make(game, state, seat, move, Rng(key + static_cast<std::uint64_t>(plan)), luck)) plans = kPlans;
-          total[move][plan] += judge.score(state);
-          if (game.to_move(state) != kNobody) answer(game, state, seat, luck);
-          total[move][plan] += judge.score(state);
+          Attempt attempt(game, judge, state, seat, move, key + static_cast<std::uint64_t>(plan),
+                          key ^ static_cast<std::uint64_t>(table));  // the luck is the same for every move
+          attempt.play();
+          if (attempt.is_composite()) plans = kPlans;
+          total[move][plan] += attempt.score_at_once();
+          total[move][plan] += attempt.score_when_answered();
           if (plans == 1) break;
         }
       }
@@ -72,32 +76,64 @@ class Greedy {
     return best(moves, total, plans);
   }
 
-  // Makes the move and goes on at random with the selection it is part of; true if there was one.
-  static bool make(const G& game, State& state, Seat seat, Move move, Rng plan, Rng& luck) {
-    Streams streams{Rng(luck.next()), Rng(luck.next())};
-    bool first = true, composite = false;
-    game.play(state, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
-                if (!first && (game.to_move(state) != seat || !game.continues(state))) return false;
-                composite |= !first;
-                chosen = first ? move : random_of(moves, plan);
-                first = false;
-                return true;
-              }));
-    return composite;
-  }
+  // One move tried on one imagined table, in one run of the game: the move, the rest of the selection that it is part
+  // of, at random, and random answers of the others until the seat is asked again.
+  template <class Judge>
+  class Attempt {
+   public:
+    Attempt(const G& game, const Judge& judge, State& state, Seat seat, Move move, std::uint64_t plan,
+            std::uint64_t luck)
+        : game_(game), judge_(judge), state_(state), seat_(seat), move_(move), plan_(plan), luck_(luck) {}
 
-  // Lets the others answer at random until the seat is asked again.
-  static void answer(const G& game, State& state, Seat seat, Rng& luck) {
-    Streams streams{Rng(luck.next()), Rng(luck.next())};
-    int plies = 0;
-    game.play(state, streams, AnyChooser([&](const MoveSet& moves, Move& chosen) {
-                if (game.to_move(state) == seat || ++plies > kAnswers) return false;
-                chosen = random_of(moves, luck);
-                return true;
-              }));
-  }
+    void play() {
+      streams_ = {Rng(luck_.next()), Rng(luck_.next())};
+      game_.play(state_, streams_,
+                 [this](const auto& moves, Move& chosen) DD_INLINE_LAMBDA { return choose(moves, chosen); });
+      if (!is_answered_) at_once_ = judge_.score(state_);
+      answered_ = answers_ > 0 ? judge_.score(state_) : at_once_;
+    }
 
-  static Move random_of(const MoveSet& moves, Rng& rng) {
+    bool is_composite() const { return is_composite_; }
+    float score_at_once() const { return at_once_; }
+    float score_when_answered() const { return answered_; }
+
+   private:
+    template <class Moves>
+    DD_INLINE bool choose(const Moves& moves, Move& chosen) {
+      if (!is_answered_) {
+        if (is_first_ || (game_.to_move(state_) == seat_ && game_.continues(state_))) {
+          chosen = is_first_ ? move_ : random_of(moves, plan_);
+          is_composite_ |= !is_first_;
+          is_first_ = false;
+          return true;
+        }
+        begin_answers();
+      }
+      if (game_.to_move(state_) == seat_ || ++answers_ > kAnswers) return false;
+      chosen = random_of(moves, luck_);
+      return true;
+    }
+
+    DD_OUTLINE void begin_answers() {
+      is_answered_ = true;
+      at_once_ = judge_.score(state_);
+      streams_ = {Rng(luck_.next()), Rng(luck_.next())};
+    }
+
+    const G& game_;
+    const Judge& judge_;
+    State& state_;
+    Seat seat_;
+    Move move_;
+    Rng plan_, luck_;
+    Streams streams_;
+    bool is_first_ = true, is_composite_ = false, is_answered_ = false;
+    int answers_ = 0;
+    float at_once_ = 0, answered_ = 0;
+  };
+
+  template <class Moves>
+  static Move random_of(const Moves& moves, Rng& rng) {
     return moves.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.count()))));
   }
 

@@ -24,7 +24,8 @@ class OpenCards {
   float payoff(const Table& table, Seat seat) const { return game_.payoff(table, seat); }
   void values(const Table& table, float* out) const { game_.values(table, out); }
   void unwatch(Table& table) const { game_.unwatch(table); }
-  Move rollout_move(const Table& table, const MoveSet& moves, Rng& rng) const {
+  template <class Moves>
+  Move rollout_move(const Table& table, const Moves& moves, Rng& rng) const {
     return game_.rollout_move(table, moves, rng);
   }
   std::uint64_t observed(const Table& table, Seat seat) const { return game_.observed(table, seat); }

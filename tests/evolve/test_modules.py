@@ -12,7 +12,7 @@ from darwindeck.evolve.operators.close import close
 from darwindeck.evolve.operators.companions import add_phase
 from darwindeck.evolve.operators.cross import module_swap, semantic, single_point
 from darwindeck.evolve.operators.modules import find_made, find_read, join, take_phase
-from darwindeck.evolve.operators.nesting import WAYS, nest
+from darwindeck.evolve.operators.nesting import WAYS, graft, nest
 from darwindeck.evolve.vary import CROSSOVER_WEIGHTS, Variation
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
@@ -192,6 +192,15 @@ def test_whoever_takes_the_queen_of_spades_is_out() -> None:
     assert [win.type for win in child.win_conditions] == ["last_player_standing"]
     whist = nested("knock-outs", "whist", "knockout-whist").turn_structure.opening[0]
     assert whist.condition.may(Makes.TRICK_COUNT) and whist.condition.value == 0
+
+
+def test_a_part_of_a_known_game_is_grafted_onto_a_game_of_tricks() -> None:
+    notes = set()
+    for seed in range(12):
+        found = graft(load_genome("whist"), random.Random(seed))
+        assert found is not None and find_refusals(found[0]) == []
+        notes.add(found[1].partition(" of ")[0])
+    assert len(notes) >= 4 and notes <= set(WAYS)
 
 
 def test_the_winner_of_a_trick_puts_away_one_card_more() -> None:

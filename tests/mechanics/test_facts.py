@@ -25,6 +25,9 @@ NOT_SHOWN = {
     ("CallTrumpPhase", Makes.FOLDS),  # only where there are partners
     ("CallTrumpPhase", Prompts.SEAT),
     ("ClimbPhase", Reads.BIDS),  # places are kept where bids would be
+    ("ColumnsPhase", Reads.BIDS),
+    ("BuildPhase", Reads.BIDS),  # and the values of builds
+    ("TakeReserve", Reads.BIDS),  # so are the numbers of cards in reserve
     ("CardIsRank", Reads.ORDER),  # ranks are compared while compiling
     ("CardMatchesRank", Reads.ORDER),  # equality is asked for with the same table as more than equality
 }

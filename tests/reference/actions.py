@@ -137,10 +137,19 @@ def end_round(table: Table, actor: int, action: Action) -> Asking:
     yield from ()
 
 
+def take_reserve(table: Table, actor: int, action: Action) -> Asking:
+    if table.bids[actor] > 0:
+        table.bids[actor] -= 1
+        if table.aside.cards:
+            place = table.chance.below(len(table.aside))
+            table.move([sorted(table.aside.cards)[place]], table.aside, table.hands[actor])
+    yield from ()
+
+
 ACTIONS = {
     action.__name__: action
     for action in (
         draw_cards, discard_card, discard_pairs, skip_turn, reverse_order, play_again, choose_suit, transfer_cards,
-        add_score, bet, fold, reveal, end_round,
+        add_score, bet, fold, reveal, end_round, take_reserve,
     )
 }  # fmt: skip

@@ -6,8 +6,9 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .beating import must_beat
 from .cards import ALL_CARDS, RANKS, SUITS, card_id, is_red, matching, rank_of, suit_of
+from .following import must_beat, must_follow_suit
+from .melds import completes_meld, run_of_n, set_of_n
 from .table import NOBODY, Table
 
 Condition = dict[str, Any]
@@ -20,6 +21,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 # Conditions whose truth tells something about the hidden cards of a hand.
 ABOUT_THE_HAND = {
     "must_follow_suit", "must_beat", "has_set_of_n", "has_run_of_n", "has_matching_pair", "player_has_card", "has_trump",
+    "completes_meld",
 }  # fmt: skip
 COUNTED_IN_HAND = {"has_set_of_n", "has_run_of_n", "has_matching_pair"}
 
@@ -131,25 +133,6 @@ def is_suit(table: Table, seat: int, condition: Condition) -> set[int]:
     return {card for card in ALL_CARDS if COMPARE[condition["operator"]](suit_of(card), wanted)}
 
 
-def must_follow_suit(table: Table, seat: int, condition: Condition) -> set[int]:
-    if table.lead_card is None:
-        return set(ALL_CARDS)
-    led = {card for card in ALL_CARDS if suit_of(card) == suit_of(table.lead_card)}
-    return led if led & set(table.hand(seat)) else set(ALL_CARDS)
-
-
-def set_of_n(table: Table, seat: int, condition: Condition) -> set[int]:
-    hand = table.hand(seat)
-    ranks = [rank_of(card) for card in hand]
-    return {card for card in hand if ranks.count(rank_of(card)) >= condition["n"]}
-
-
-def run_of_n(table: Table, seat: int, condition: Condition) -> set[int]:
-    hand = set(table.hand(seat))
-    runs = [set(range(card, card + condition["n"])) for card in hand]
-    return set().union(*(run for run in runs if run <= hand))
-
-
 def extends_layout(table: Table, seat: int, condition: Condition) -> set[int]:
     start = RANKS.index(condition["start"])
     toward = {card: card - (rank_of(card) > start) + (rank_of(card) < start) for card in ALL_CARDS}
@@ -206,6 +189,7 @@ CARD_SETS: dict[str, CardSet] = {
     "tableau_sum_equals": sum_equals,
     "can_capture": can_capture,
     "extends_layout": extends_layout,
+    "completes_meld": completes_meld,
 }
 
 # Table conditions
@@ -268,6 +252,11 @@ def prime_count(table: Table, seat: int, condition: Condition) -> bool:
     return against_others(table, seat, condition, prime)
 
 
+def top_cards_alike(table: Table, seat: int, condition: Condition) -> bool:
+    top = table.discard.cards[: condition["n"]]
+    return len(top) == condition["n"] and len({rank_of(card) for card in top}) == 1
+
+
 def captured_trump(table: Table, seat: int, condition: Condition) -> bool:
     if table.trump == NOBODY:
         return False
@@ -288,6 +277,7 @@ TABLE_TESTS: dict[str, TableTest] = {
     "suit_broken": lambda t, s, c: t.broken,
     "is_trick_winner": lambda t, s, c: t.last_trick_winner == s,
     "tableau_cleared": lambda t, s, c: not t.tableau.cards,
+    "top_cards_alike": top_cards_alike,
     "capture_count": capture_count,
     "suit_count": capture_count,
     "trick_count": trick_count,

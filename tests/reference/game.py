@@ -259,7 +259,9 @@ def _turn_checks(table: Table) -> str | None:
 
 def _can_draw_when_empty(table: Table) -> bool:
     phases = table.genome["turn_structure"]["phases"]
-    return table.can_give(table.deck) and any(phase.get("draw_when_empty") for phase in phases)
+    return table.can_give(table.deck) and any(
+        phase.get("draw_when_empty") or phase["type"] == "ColumnsPhase" for phase in phases
+    )
 
 
 def _next_turn_seat(table: Table, seat: int) -> int:

@@ -22,7 +22,7 @@ def _puts_cards_before_seats(genome: dict[str, Any]) -> bool:
     actions = [*genome["setup"]["post_deal_actions"]]
     actions += [action for effect in (*genome["special_effects"], *genome["triggers"]) for action in effect["actions"]]
     actions += [action for phase in phases for action in phase.get("winner_actions", ())]
-    if any(phase["type"] in ("BundlePhase", "PegPhase") for phase in phases):
+    if any(phase["type"] in ("BundlePhase", "BuildPhase", "ColumnsPhase", "PegPhase") for phase in phases):
         return True
     return any(
         part.get("target") in ("own_discard", "previous_discard") and part["target"] != part.get("source")

@@ -24,7 +24,7 @@ from ..language.findings import Gate
 from .operators import cross, point, setting, stakes, structure
 from .operators.close import close
 from .operators.fit import fit
-from .operators.nesting import nest
+from .operators.nesting import graft, nest
 from .operators.twists import find_twist, twist
 from .random_genomes import random_genome
 
@@ -34,6 +34,7 @@ Fingerprint = Callable[[GameGenome], Hashable]
 
 MUTATIONS: dict[str, Mutation] = {
     "twist": twist,
+    "graft": graft,
     "point": point.point,
     "insert": structure.insert,
     "delete": structure.delete,
@@ -59,9 +60,10 @@ CROSSOVERS: dict[str, Crossover] = {
     "semantic": cross.semantic,
 }
 # How often each operator is tried; one that does not apply to a genome gives way to another.
-# Twists come first, twice as often as any other: a child that people would tell as "a game they know, but …" is mostly one.
+# Twists come first, twice as often as any other: a child that people would tell as "a game they know, but …" is mostly one,
+# or a game they know with another one in it.
 MUTATION_WEIGHTS = {
-    "twist": 60.0,
+    "twist": 60.0, "graft": 25.0,
     "point": 30.0, "insert": 4.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 4.0, "unwrap": 2.0,
     "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
     "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,

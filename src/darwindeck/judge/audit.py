@@ -25,6 +25,7 @@ LACKS = {
     Needs.HANDS_WON: "nobody can win the cards of others into the hand",
     Needs.TITLES: "no phase gives players places",
     Needs.CALLS: "nobody ever becomes the declarer",
+    Needs.RESERVES: "no cards wait in reserve",
     Needs.OUTS: "nobody ever drops out",
     Needs.TRUMP: "there are no trumps",
     Needs.STOCK: "there is no stock",

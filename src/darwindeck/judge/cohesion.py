@@ -39,6 +39,7 @@ MODULES: dict[Makes, str] = {
     Makes.PLAYS: "play of cards",
     Makes.BIDS: "bidding",
     Makes.CALLS: "auction",
+    Makes.COLUMNS: "game of columns",
 }
 # What a designer calls a module, and what settings of runs name it by.
 MODULE_NAMES: dict[Makes, str] = {
@@ -64,6 +65,7 @@ MODULE_NAMES: dict[Makes, str] = {
     Makes.PLAYS: "shedding",
     Makes.BIDS: "bids",
     Makes.CALLS: "auctions",
+    Makes.COLUMNS: "columns",
 }
 AGAIN = (Makes.BETS, Makes.PLAYS, Makes.COMBINATIONS)  # of which a turn may have several
 PROMISES = (Makes.BIDS, Makes.CALLS)  # of what another module decides: no game that is played beside it

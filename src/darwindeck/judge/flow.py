@@ -40,6 +40,7 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.WINNER: (Makes.DEAL_WINNER,),
     Needs.TITLES: (Makes.TITLES,),
     Needs.CALLS: (Makes.CALLS,),
+    Needs.RESERVES: (Makes.RESERVES,),
 }
 
 

@@ -29,6 +29,7 @@ class Makes(enum.Enum):
     TABLE = "cards come to lie on the table"
     STOCK = "cards go back to the stock"
     CAPTURES = "players capture cards"
+    CAPTURES_LOST = "some captured cards are lost again, whichever they are"
     HANDS_WON = "the cards of others can be won into the hand"
     PASSES = "players pass cards on"
     THEFTS = "a card is taken from the hand of another"
@@ -53,6 +54,8 @@ class Makes(enum.Enum):
     BIDS = "players bid for tricks"
     TITLES = "players take places that the next deal knows"
     CALLS = "a player undertakes to win the deal"
+    RESERVES = "cards wait face down before players"
+    COLUMNS = "cards lie in columns before players, and are replaced"
     OFFER = "the up-card is offered before the first turn"
     SHOWS = "hidden cards are shown"
     # Points, chips and sides.
@@ -109,6 +112,7 @@ class Needs(enum.Enum):
     NAMED_SUIT = "a rule that asks for the suit of the top discard"
     TITLES = "places that players took in the deal before"
     CALLS = "a player who has undertaken to win the deal"
+    RESERVES = "cards of players that wait face down"
     WINNER = "something that gives a deal a winner"
 
 

@@ -27,6 +27,8 @@ TOGETHER = (
     ("BettingPhase", "TurnUpPhase", "BettingPhase", "ShowdownPhase"),
     ("LastRoundPhase", "DrawPhase", "DiscardPhase"),
     ("DrawPhase", "MeldPhase", "DiscardPhase"),
+    ("LastRoundPhase", "ExchangePhase"),
+    ("ReservePhase", "DrawPhase", "ColumnsPhase"),
     ("CountPhase", "DrawPhase"),
     ("CribPhase", "PegPhase", "ShowHandsPhase"),
     ("PressPhase", "HousePhase"),

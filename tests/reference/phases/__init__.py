@@ -6,9 +6,11 @@ from .battle import battle_phase
 from .betting import betting_phase, showdown_phase
 from .bid import bid_phase, score_bids
 from .bout import bout_phase
+from .build import build_phase, give_builds_away
 from .call_trump import call_trump_phase, score_call
 from .claim import claim_phase
 from .climb import climb_phase, give_titles, title_exchange_phase
+from .columns import columns_phase, count_columns
 from .counting import (
     count_hands,
     crib_phase,
@@ -26,11 +28,13 @@ from .name_trump import name_trump_phase
 from .pass_cards import pass_cards_phase
 from .play import discard_phase, play_phase
 from .race import race_phase, score_race
+from .reserve import reserve_phase
 from .solo import score_solo, solo_phase
 from .table_games import (
     bundle_phase,
     compare_hands,
     count_phase,
+    exchange_phase,
     gather_bundles,
     give_table_away,
     last_round_phase,
@@ -73,6 +77,10 @@ PHASES = {
     "ShowHandsPhase": show_hands_phase,
     "PressPhase": press_phase,
     "HousePhase": house_phase,
+    "ReservePhase": reserve_phase,
+    "ExchangePhase": exchange_phase,
+    "BuildPhase": build_phase,
+    "ColumnsPhase": columns_phase,
     "RacePhase": race_phase,
     "SoloPhase": solo_phase,
     "HiddenBidPhase": hidden_bid_phase,
@@ -89,6 +97,8 @@ DEAL_ENDS = {
     "SoloPhase": score_solo,
     "HiddenBidPhase": score_hidden_bids,
     "BundlePhase": gather_bundles,
+    "BuildPhase": give_builds_away,
+    "ColumnsPhase": count_columns,
     "LastRoundPhase": compare_hands,
     "ShowHandsPhase": count_hands,
     "HousePhase": pay_by_house,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..choices import DRAW, PASS, TAKE, Asking, ask
-from ..conditions import holds
+from ..conditions import cards_of, holds
 from ..table import Table
 
 Phase = dict[str, Any]
@@ -45,7 +45,8 @@ def _choose_source(table: Table, phase: Phase, seat: int) -> Asking:
     other = table.location(seat, phase["or_source"]) if phase["or_source"] else None
     refused, table.or_source_refused = table.or_source_refused, False
     options = [DRAW] if table.can_give(source) else []
-    if other is not None and table.can_give(other) and not refused:
+    fits = other is not None and (phase["take_condition"] is None or _fits(table, phase, seat, other.cards))
+    if other is not None and table.can_give(other) and not refused and fits:
         options.append(TAKE)
     if not options:
         return None
@@ -55,6 +56,10 @@ def _choose_source(table: Table, phase: Phase, seat: int) -> Asking:
         options.append(PASS)
     move = yield from ask(seat, options)
     return {DRAW: phase["source"], TAKE: phase["or_source"], PASS: None}[move]
+
+
+def _fits(table: Table, phase: Phase, seat: int, cards: list[int]) -> bool:
+    return bool(set(cards[:1]) & cards_of(table, seat, phase["take_condition"]))
 
 
 def _draw_while_it_gives(table: Table, location: str, seat: int, count: int) -> None:

@@ -22,6 +22,8 @@ def play_phase(table: Table, phase: Phase) -> Asking:
             table.draw(table.deck, seat)
     if not _able(table, phase, seat):
         _note_lacks(table, phase, seat)
+        if phase["draw_if_unable"] == "discards" and table.hand(seat):
+            table.move(table.discard.cards, table.discard, table.hands[seat])
         return not phase["pass_if_unable"]
     cards = yield from _select(table, phase, seat, _candidates(table, phase, seat))
     if cards:

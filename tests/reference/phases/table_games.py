@@ -1,4 +1,4 @@
-"""BundlePhase, MeldPhase, CountPhase and LastRoundPhase: what is played to the table, and what is left in hand."""
+"""BundlePhase, MeldPhase, CountPhase, LastRoundPhase and ExchangePhase: what is played to the table, and what is left in hand."""
 
 from __future__ import annotations
 
@@ -132,3 +132,20 @@ def compare_hands(table: Table, phase: Phase) -> None:
                 table.add_score(seat, phase["knocker_penalty"])
     if phase["lives"]:
         table.out = [out or table.scores[table.head[seat]] >= phase["lives"] for seat, out in enumerate(table.out)]
+
+
+def exchange_phase(table: Table, phase: Phase) -> Asking:
+    seat, hand = table.actor, table.hands[table.actor]
+    if not hand.cards or not table.tableau.cards:
+        return
+    move = yield from ask(seat, [*hand.cards, *([NUMBER] * phase["whole"]), *([PASS] * (not phase["mandatory"]))])
+    if move == PASS:
+        return
+    given = list(hand.cards) if move == NUMBER else [move]
+    taken = list(table.tableau.cards) if move == NUMBER else []
+    for card in given:
+        table.pick(seat, card)
+    if move != NUMBER:
+        taken = [(yield from ask(seat, table.tableau.cards))]
+    table.move(taken, table.tableau, hand)
+    table.move(given, table.picked[seat], table.tableau)

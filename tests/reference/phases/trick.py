@@ -184,7 +184,7 @@ def _pick_captures(table: Table, phase: Phase, seat: int, value: int) -> Asking:
     picked: list[int] = []
     missing = value
     while phase["sums"] and (missing > 0 or not picked):
-        options = _completable(table, picked, missing)
+        options = completable(table, table.tableau.cards, picked, missing)
         if not options:
             break
         card = yield from ask(seat, options)
@@ -194,9 +194,9 @@ def _pick_captures(table: Table, phase: Phase, seat: int, value: int) -> Asking:
     return picked
 
 
-def _completable(table: Table, picked: list[int], missing: int) -> list[int]:
-    """The tableau cards above the last pick that, with some higher ones, add up to what is missing."""
-    above = [card for card in table.tableau.cards if not picked or card > picked[-1]]
+def completable(table: Table, cards: list[int], picked: list[int], missing: int) -> list[int]:
+    """The cards above the last pick that, with some higher ones, add up to what is missing."""
+    above = [card for card in cards if not picked or card > picked[-1]]
     return [
         card
         for card in above

@@ -1,7 +1,7 @@
 """Crossover: a child of two genomes.
 
 `module_swap` joins the contest of one with what is won in the other; `single_point` and `semantic` take over groups of fields that
-belong together; `uniform` mixes all fields and hardly ever gives a game, so runs do without it. Nesting is nest.py.
+belong together; `uniform` mixes all fields and hardly ever gives a game, so runs do without it. Nesting has a folder of its own.
 """
 
 from __future__ import annotations

@@ -28,6 +28,27 @@ from ...language.words import number_of
 from .phase import PhaseMechanic
 
 
+def emit_sweep(asm: Assembler, points: int, over: Label) -> None:
+    """Points for clearing the table, but not with the very last card of the deal.
+
+    At the very last card the table is often cleared without skill. The deal is at its last card if the stock and
+    all hands are empty.
+    """
+    if not points:
+        return
+    sweep = Label()
+    with asm.sets() as [cards], asm.ints() as [number]:
+        asm.op("SPILE", cards, TABLEAU)
+        asm.op("JSOME", cards, over)
+        asm.op("SPILE", cards, DECK)
+        asm.op("JSOME", cards, sweep)
+        asm.op("MASK", number, PLAYING_WITH_CARDS)
+        asm.jump_if(number, "==", 0, over)
+        asm.place(sweep)
+        asm.op("SETI", number, points)
+        asm.op("ADDC", SCORE, TURN_SEAT, number)
+
+
 class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True):
     """PHASE_A is the value of the card played."""
 
@@ -72,7 +93,7 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         asm.op("MOVEALL", of(FRONT, TURN_SEAT), of(CAPTURE, TURN_SEAT), TOP_FIRST)
         # Whoever captures last takes what is on the table when the deal ends.
         asm.op("SETV", LAST_CAPTURER, TURN_SEAT)
-        self._emit_sweep(asm, over)
+        emit_sweep(asm, self.sweep_points, over)
         asm.op("JUMP", over)
         asm.place(laid)
         asm.op("MOVEALL", TRICK, TABLEAU, TOP_FIRST)
@@ -113,26 +134,6 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
             else:
                 asm.op("JUMP", laid)
             asm.place(done)
-
-    def _emit_sweep(self, asm: Assembler, over: Label) -> None:
-        """Points for clearing the table, but not with the very last card of the deal.
-
-        At the very last card the table is often cleared without skill. The deal is at its last card if the stock and
-        all hands are empty.
-        """
-        if not self.sweep_points:
-            return
-        sweep = Label()
-        with asm.sets() as [cards], asm.ints() as [number]:
-            asm.op("SPILE", cards, TABLEAU)
-            asm.op("JSOME", cards, over)
-            asm.op("SPILE", cards, DECK)
-            asm.op("JSOME", cards, sweep)
-            asm.op("MASK", number, PLAYING_WITH_CARDS)
-            asm.jump_if(number, "==", 0, over)
-            asm.place(sweep)
-            asm.op("SETI", number, self.sweep_points)
-            asm.op("ADDC", SCORE, TURN_SEAT, number)
 
     def emit_deal_end(self, asm: Assembler) -> None:
         """In Scopa and its kin no card stays on the table: the last capturer takes the rest."""

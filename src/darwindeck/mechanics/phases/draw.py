@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -29,7 +30,7 @@ from ...language.vocabulary import (
 )
 from ...language.words import capitalise, cards, of_opponent, place, starter
 from ..conditions import Condition
-from ..conditions.condition import clause, emit_unless
+from ..conditions.condition import clause, emit_unless, is_clause, matching
 from .phase import PhaseMechanic, PhaseWho, acting_seats
 
 Source = Literal["deck", "discard", "tableau", "opponent_hand", "opponent_discard", "previous_hand", "previous_discard"]
@@ -51,6 +52,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         "": "Take cards into the hand.",
         "count_equals_discarded": "Whether as many cards are drawn as were discarded before.",
         "or_source": "Another pile the seat may choose instead; null: none.",
+        "take_condition": "Which cards may be taken from the other pile; null: any.",
         "up_to": "Draw until the hand has so many cards, instead of count; 0: not so.",
     }
     tuned = ("source",)
@@ -78,6 +80,12 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
     who: PhaseWho = "actor"
     count_equals_discarded: bool = False
     up_to: Annotated[int, Meta(ge=0, le=13)] = 0
+    take_condition: Condition | None = None
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        """Only the top card of a pile that lies face up can be looked at before it is taken."""
+        if self.take_condition is not None and self.or_source not in (*DISCARDS, "tableau"):
+            yield "take_condition", "needs an or_source whose top card all see: discard, previous_discard or tableau"
 
     def emit(self, asm: Assembler) -> None:
         """Draws at once where nothing is to be decided; else the seat is asked.
@@ -149,10 +157,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
             if asm.context.has_offer:
                 # Everybody has refused the up-card: it cannot be taken now.
                 asm.jump_if(REFUSED, "!=", 0, no_other)
-            offered = Label()
-            asm.op("JGIVE", emit_place(asm, Location(self.or_source), seat), reshuffle, offered)
-            asm.op("JUMP", no_other)
-            asm.place(offered)
+            self._emit_other(asm, self.or_source, seat, no_other)
             asm.op("OFFERM", TAKE)
             asm.op("JUMP", ready)
             asm.place(no_other)
@@ -175,6 +180,19 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
             self._emit_draw(asm, self.or_source, seat, over)
         else:
             asm.place(take)
+
+    def _emit_other(self, asm: Assembler, source: Source, seat: int, no_other: Label) -> None:
+        """Goes to `no_other` if the other source cannot give a card, or its top card may not be taken."""
+        offered, other = Label(), emit_place(asm, Location(source), seat)
+        asm.op("JGIVE", other, int(asm.context.setup.reshuffle), offered)
+        asm.op("JUMP", no_other)
+        asm.place(offered)
+        if self.take_condition is not None:
+            with asm.sets(2) as [fitting, top]:
+                self.take_condition.emit(asm, fitting, seat)
+                asm.op("STOP", top, other)
+                asm.op("SAND", top, fitting)
+                asm.op("JEMPTY", top, no_other)
 
     def _emit_draw(self, asm: Assembler, source: Source, seat: int, over: Label) -> None:
         """As many cards as the phase says, or as PHASE_A counts; over as soon as there is none.
@@ -227,7 +245,12 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         same = " (all from the one or all from the other)" if len(sources) > 1 and several else ""
         text = f"{who}{verb} {self._how_many(everyone)} {' or '.join(sources)}{same}."
         condition = self.condition
-        return capitalise(f"if {clause(condition, context)}, {text}" if condition is not None else text)
+        text = capitalise(f"if {clause(condition, context)}, {text}" if condition is not None else text)
+        if self.take_condition is not None and self.or_source is not None:
+            which = matching(self.take_condition, context)
+            only = which if is_clause(self.take_condition, context) else f"if it is {which}"
+            text += f" You may take the top card of {place(self.or_source, context)} only {only}."
+        return text
 
     def _how_many(self, everyone: bool) -> str:
         if self.up_to:

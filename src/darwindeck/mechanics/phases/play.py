@@ -40,6 +40,13 @@ Target = Literal["discard", "tableau", "capture_zone", "own_discard"]
 
 GROUPS = {"none": "", "set": ", all of one rank", "run": ", in sequence and all of one suit (ace low)"}
 
+UNABLE = {
+    "none": "",
+    "one": "; unable: draw one",
+    "until": "; unable: draw until you can",
+    "discards": "; unable: take the discard pile",
+}
+
 
 def onto(target: str, context: Context) -> str:
     """Where cards are put, and how they lie there."""
@@ -59,7 +66,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     noun = "playing cards"
     descriptions = {
         "": "Play cards from the hand.",
-        "draw_if_unable": "Whether a seat that cannot play draws a card.",
+        "draw_if_unable": "Whether a seat that cannot play draws a card, or cards until it can, or takes the whole discard pile.",
         "group_validation": "Whether several cards must be a set (one rank) or a run (one suit, in sequence); none: neither.",
         "pass_if_unable": "Whether a seat that cannot play passes.",
         "valid_play_condition": "Which cards may be played.",
@@ -70,7 +77,8 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         | when(lambda part: part.target == "own_discard", Makes.OWN_DISCARDS)
         | when(lambda part: part.target == "tableau", Makes.TABLE)
         | when(lambda part: part.target == "capture_zone", Makes.CAPTURES)
-        | when(lambda part: part.draw_if_unable != "none", Makes.DRAWS)
+        | when(lambda part: part.draw_if_unable in ("one", "until"), Makes.DRAWS)
+        | when(lambda part: part.draw_if_unable == "discards", Makes.DISCARDS_TAKEN)
         | when(lambda part: any(each.may(Makes.LAYOUT) for each in part.valid_play_condition.parts()), Makes.LAYOUT),
         needs=always(Needs.SETS),
         reads=NONE,
@@ -83,7 +91,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     max_cards: Annotated[int, Meta(ge=1, le=8)] = 1
     mandatory: bool = True
     pass_if_unable: bool = True
-    draw_if_unable: Literal["none", "one", "until"] = "none"
+    draw_if_unable: Literal["none", "one", "until", "discards"] = "none"
     group_validation: Group = "none"
 
     @property
@@ -127,11 +135,13 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             asm.place(unable)
             with asm.sets(2) as again:
                 assert again == [cards, options], "what was computed is still there"
-                if self.draw_if_unable != "none":
+                if self.draw_if_unable in ("one", "until"):
                     self._emit_draw(asm, cards, options, unable, chosen, over)
                 # Everybody saw that the seat could not play: so it has none of these cards.
                 if self._shows_lack():
                     asm.op("LACK", TURN_SEAT, cards)
+                if self.draw_if_unable == "discards":
+                    self._emit_take_discards(asm, cards)
             asm.op("JUMP", over if self.pass_if_unable else turn_over)
 
         asm.context.aside.append(emit_unable)
@@ -177,6 +187,15 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
             self._emit_condition(asm, cards)
             asm.op("JUMP", known)
         asm.place(empty)
+
+    @staticmethod
+    def _emit_take_discards(asm: Assembler, cards: int) -> None:
+        """The whole discard pile goes to the hand, unless the seat is without cards: then it has nothing to play any more."""
+        finished = Label()
+        asm.op("SHAND", cards, TURN_SEAT)
+        asm.op("JEMPTY", cards, finished)
+        asm.op("MOVEALL", DISCARD, of(HAND, TURN_SEAT), TOP_FIRST)
+        asm.place(finished)
 
     def _shows_lack(self) -> bool:
         """Being unable tells everybody which cards the seat does not hold.
@@ -240,8 +259,12 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if not self.selection.is_possible(self.valid_play_condition.possible(context)):
             yield Gate.NEVER, "valid_play_condition", "the pack has no such cards to play"
 
+    def can_block(self, context: Context) -> bool:
+        alone = context.phases == (self,) and not context.actions and context.stock == 0
+        return not (alone and self.valid_play_condition.fits_in_time())
+
     def hand_change(self, context: Context) -> tuple[int, int]:
-        return -self.max_cards, {"none": 0, "one": 1, "until": MANY}[self.draw_if_unable]
+        return -self.max_cards, {"none": 0, "one": 1, "until": MANY, "discards": MANY}[self.draw_if_unable]
 
     def rule(self, context: Context) -> str:
         low, must = max(1, self.min_cards), self.mandatory and self.min_cards > 0
@@ -263,14 +286,15 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if self.draw_if_unable == "one":
             return f"If you cannot, draw a card from the stock and play if you now can; otherwise {end}."
         if self.draw_if_unable == "until":
-            return (
-                f"If you cannot, draw from the stock, card by card, until you can; if the stock gives out first, {end}."
-            )
-        return f"If you cannot, {end}."
+            return f"If you cannot, draw card by card from the stock until you can; if it gives out first, {end}."
+        if self.draw_if_unable == "discards":
+            return f"If you have cards but cannot play, take the whole discard pile into your hand, and {end}."
+        must = self.mandatory and self.min_cards
+        return f"{'You must play if you can; otherwise' if must else 'If you cannot,'} {end}."
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "
-        unable = {"none": "", "one": "; unable: draw one", "until": "; unable: draw until you can"}[self.draw_if_unable]
+        unable = UNABLE[self.draw_if_unable]
         named = {"discard": "the discard pile", "tableau": "the table", "own_discard": "your own discard pile"}
         target = named.get(self.target, "your captured cards")
         return f"{may}play {between(max(1, self.min_cards), self.max_cards)} to {target}{unable}"

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import random
 
+from ....genome.canonical import content_hash
 from ....genome.genome import GameGenome
+from ....genome.text import known_games, load_genome
 from .. import Change
 from ..close import close
 from . import deals, hands, tricks
 from .way import Way
 
-__all__ = ["WAYS", "nest"]
+__all__ = ["WAYS", "graft", "nest"]
 
 # What can be nested, by what it is called in a lineage.
 WAYS: dict[str, Way] = {
@@ -35,12 +37,18 @@ WAYS: dict[str, Way] = {
 
 def nest(mother: GameGenome, father: GameGenome, rng: random.Random) -> Change:
     """The game of the mother with a sub-game of the father in it."""
-    names = list(WAYS)
-    rng.shuffle(names)
-    for name in names:
+    for name in rng.sample(list(WAYS), len(WAYS)):
         draft = WAYS[name](mother, father, rng)
-        if draft is not None:
-            child = close(draft, rng)[0]
-            if child is not None:
-                return child, name
+        child = None if draft is None else close(draft, rng)[0]
+        if child is not None:
+            return child, name
+    return None
+
+
+def graft(genome: GameGenome, rng: random.Random) -> Change:
+    """The game with a sub-game of a known game in it; each game that has one which fits is as likely as another."""
+    for name in rng.sample(known_games(), len(known_games())):
+        found = nest(genome, load_genome(name), rng)
+        if found is not None and content_hash(found[0]) != content_hash(genome):
+            return found[0], f"{found[1]} of {name}"
     return None

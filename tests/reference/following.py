@@ -1,4 +1,4 @@
-"""The duty to beat what lies in a trick (docs/genome.md, section 7)."""
+"""Conditions about the trick in progress: what must be followed and beaten (docs/genome.md, section 7)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from .cards import ALL_CARDS, suit_of
 from .table import Table
 
 Condition = dict[str, Any]
+
+
+def must_follow_suit(table: Table, seat: int, condition: Condition) -> set[int]:
+    if table.lead_card is None:
+        return set(ALL_CARDS)
+    led = {card for card in ALL_CARDS if suit_of(card) == suit_of(table.lead_card)}
+    return led if led & set(table.hand(seat)) else set(ALL_CARDS)
 
 
 def must_beat(table: Table, seat: int, condition: Condition) -> set[int]:

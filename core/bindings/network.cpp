@@ -78,6 +78,24 @@ nb::tuple judge(const BoundNetwork& bound, const Array<std::uint64_t>& words,
   return nb::make_tuple(logits, values);
 }
 
+// What it thinks of many leaves, as a batched search asks for it: priors at their actions, and values [leaves, seats].
+void judge_leaves(const BoundNetwork& bound, const Array<std::uint64_t>& words, const Array<std::uint16_t>& actions,
+                  const Array<std::uint32_t>& offsets, const nb::ndarray<float, nb::c_contig, nb::device::cpu>& priors,
+                  const nb::ndarray<float, nb::c_contig, nb::device::cpu>& values) {
+  const auto seats = static_cast<std::size_t>(bound.network.seats);
+  const std::size_t leaves = words.size() / CardLeaves::kLeafWords;
+  if (offsets.size() != leaves + 1 || values.size() < leaves * seats || priors.size() < actions.size() ||
+      offsets.data()[leaves] > actions.size())
+    throw std::invalid_argument("the arrays do not fit the leaves");
+  for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
+    const std::uint32_t begin = offsets.data()[leaf], end = offsets.data()[leaf + 1];
+    if (begin >= end || end > actions.size()) throw std::invalid_argument("offsets: each leaf has moves of its own");
+    infer(bound.network, words.data() + leaf * CardLeaves::kLeafWords, actions.data() + begin,
+          static_cast<int>(end - begin), priors.data() + begin, values.data() + leaf * seats);
+    soften(priors.data() + begin, static_cast<int>(end - begin), 1);
+  }
+}
+
 // How likely it makes each of the moves, which must be the legal ones in ascending order.
 std::vector<float> weigh(const BoundNetwork& bound, const BoundView& view, const std::vector<std::uint8_t>& listed) {
   MoveSet moves;
@@ -96,6 +114,8 @@ void bind_network(nb::module_& module) {
       .def(nb::new_(&make_network), "program_hash"_a, "temperature"_a, "width"_a, "seats"_a, "arrays"_a,
            "transfer"_a = false)
       .def("judge", &judge, "words"_a, "actions"_a)
+      .def("judge_leaves", &judge_leaves, "words"_a, "actions"_a, "offsets"_a, "priors"_a.noconvert(),
+           "values"_a.noconvert())
       .def("weigh", &weigh, "view"_a, "moves"_a);
 }
 

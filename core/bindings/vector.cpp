@@ -58,21 +58,38 @@ std::unique_ptr<BoundGames> start(const std::shared_ptr<BoundProgram>& program, 
 // The core trusts the arrays it is given, so their sizes are checked here.
 int ask(BoundGames& bound, int group, const Array<std::uint64_t>& packed, const Array<std::uint16_t>& actions,
         const Array<std::uint32_t>& offsets, const Array<std::uint8_t>& seats, const Array<std::uint64_t>& games,
-        const Array<std::uint8_t>& ended, const Array<float>& results,
-        const std::optional<Array<std::uint64_t>>& hands) {
+        const Array<std::uint8_t>& ended, const Array<float>& results, const std::optional<Array<std::uint64_t>>& hands,
+        const std::optional<Array<std::uint8_t>>& masks) {
   bound.check_group(group);
   const auto rows = static_cast<std::size_t>(bound.games->rows(group));
   if (packed.size() < rows * static_cast<std::size_t>(bound.games->leaf_words()) || offsets.size() < rows + 1 ||
       actions.size() < rows * static_cast<std::size_t>(bound.games->most_moves()) || seats.size() < rows ||
       games.size() < rows || ended.size() < rows || results.size() < rows * bound.seats() ||
-      (hands && hands->size() < rows * bound.seats()))
+      (hands && hands->size() < rows * bound.seats()) ||
+      (masks && masks->size() < rows * static_cast<std::size_t>(bound.games->most_moves())))
     throw std::invalid_argument("the arrays are too small for the group");
-  const StepArrays out{packed.data(), actions.data(), offsets.data(), seats.data(),
-                       games.data(),  ended.data(),   results.data(), hands ? hands->data() : nullptr};
+  const StepArrays out{packed.data(),
+                       actions.data(),
+                       offsets.data(),
+                       seats.data(),
+                       games.data(),
+                       ended.data(),
+                       results.data(),
+                       hands ? hands->data() : nullptr,
+                       masks ? masks->data() : nullptr};
   const nb::gil_scoped_release release;
   const std::lock_guard lock(bound.mutex);
   bound.games->ask(group, out);
   return static_cast<int>(rows);
+}
+
+void advise(BoundGames& bound, int group, const Array<std::int32_t>& out) {
+  bound.check_group(group);
+  const auto rows = static_cast<int>(out.size());
+  if (rows > bound.games->rows(group)) throw std::invalid_argument("the group has fewer rows than that");
+  const nb::gil_scoped_release release;
+  const std::lock_guard lock(bound.mutex);
+  bound.games->advise(group, rows, out.data());
 }
 
 void tell(BoundGames& bound, int group, const Array<const std::int32_t>& choices) {
@@ -107,7 +124,8 @@ void bind_vector(nb::module_& module) {
           "group"_a)
       .def("ask", &ask, "group"_a, "packed"_a.noconvert(), "actions"_a.noconvert(), "offsets"_a.noconvert(),
            "seats"_a.noconvert(), "games"_a.noconvert(), "ended"_a.noconvert(), "results"_a.noconvert(),
-           "hands"_a.noconvert().none() = nb::none())
+           "hands"_a.noconvert().none() = nb::none(), "masks"_a.noconvert().none() = nb::none())
+      .def("advise", &advise, "group"_a, "out"_a.noconvert())
       .def("tell", &tell, "group"_a, "choices"_a.noconvert());
 }
 

@@ -1,4 +1,5 @@
-// What cards are worth, for whoever tells a game: the functions that decide showdowns and knocks, on sets of cards.
+// What cards are worth, for whoever tells a game: the functions that decide showdowns and knocks, on sets of cards. And
+// whist by hand, for the bench.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/vector.h>
@@ -6,6 +7,7 @@
 #include "bindings/bindings.hpp"
 #include "cards/table/showdown.hpp"
 #include "cards/worth/melds.hpp"
+#include "kernels/match_kernel.hpp"
 
 namespace nb = nanobind;
 
@@ -47,6 +49,14 @@ void bind_worth(nb::module_& module) {
       "deadwood", [](std::uint64_t hand, const Row& value) { return deadwood(hand & kEveryCard, value.data()); },
       nb::arg("hand"), nb::arg("value"));
   module.def("meld_ways", &meld_ways, nb::arg("hand"), nb::arg("others"), nb::arg("value"));
+  module.def(
+      "play_whist_by_hand",
+      [](std::uint64_t deals, std::uint64_t seed) {
+        const WhistTally tally = kernel_for(Isa::kBest)->play_whist(deals, seed);
+        return nb::make_tuple(tally.plies, tally.decisions, tally.tricks[0], tally.tricks[1]);
+      },
+      nb::arg("deals"), nb::arg("seed") = 0,
+      "Plies, decisions and the tricks of both sides of whist without the engine, for the bench.");
 }
 
 }  // namespace dd

@@ -157,22 +157,25 @@ class CardGame {
   // The seat's present choice goes on with a selection of cards already begun.
   bool continues(const Table& table) const { return table.continues != 0; }
 
-  // How good positions are for a seat, seen from this one on.
-  Judge judge(const Table& table, Seat seat, const JudgeWeights& weights) const {
-    return Judge(*program_, table, seat, weights);
-  }
+  // How good positions are for a seat.
+  Judge judge(Seat seat, const JudgeWeights& weights) const { return Judge(*program_, seat, weights); }
 
   View view(const Table& table, Seat seat) const { return Viewer(*program_).view(table, seat); }
 
   // A table the seat cannot tell apart. If another seat is to move, one in which it can, as far as a few tries find it.
-  Table redeal(const View& view, Rng& rng) const {
-    Table table = Viewer(*program_).redeal(view, rng);
+  Table redeal(const View& view, Rng& rng) const { return redeal(view, hidden(view), rng); }
+
+  // Where the cards can be that a view does not show.
+  Viewer::Places hidden(const View& view) const { return Viewer(*program_).open_places(view); }
+
+  Table redeal(const View& view, const Viewer::Places& hidden, Rng& rng) const {
+    Table table = Viewer(*program_).redeal(view, hidden, rng);
     if (table.to_move == kNobody || table.to_move == view.seat) return table;
     MoveSet moves;
     for (int attempt = 0; attempt < kRedeals; ++attempt) {
       legal_moves(table, moves);
       if (!moves.empty()) break;
-      table = Viewer(*program_).redeal(view, rng);
+      table = Viewer(*program_).redeal(view, hidden, rng);
     }
     return table;
   }

@@ -13,9 +13,14 @@ inline namespace DD_ISA {
 
 class Judge {
  public:
-  // `table` is a position the seat can imagine, and must stay as it is; positions after it are compared by `score`.
-  Judge(const Program& program, const Table& table, Seat seat, const JudgeWeights& weights)
-      : program_(program), weights_(weights), table_(table), seat_(seat) {}
+  Judge(const Program& program, Seat seat, const JudgeWeights& weights)
+      : program_(program), weights_(weights), seat_(seat) {}
+
+  // From now on positions after this one, which the seat can imagine, are compared by `score`. It must stay as it is.
+  void begin(const Table& table) {
+    table_ = &table;
+    appetite_.reset();
+  }
 
   // Whether `score` looks at what seats know; if not, nobody need keep it in the positions to be scored.
   bool reads_knowledge() const { return program_.goal.rank == kMostChips || program_.goal.rank == kLastStanding; }
@@ -37,6 +42,7 @@ class Judge {
  private:
   static constexpr float kDecided = 1000;    // a game won or lost outweighs everything
   static constexpr int kImaginedHands = 24;  // that a hand is compared with
+  static constexpr int kAnswers = 16;        // about chances that are kept
 
   int side() const { return program_.head[seat_]; }
   bool is_ours(int seat) const { return program_.head[static_cast<std::size_t>(seat)] == side(); }
@@ -110,12 +116,12 @@ class Judge {
   DD_OUTLINE float find_appetite() const {
     float lead[2];
     for (const bool ours : {false, true}) {
-      Table end = table_;
+      Table end = *table_;
       int taker = seat_;
       for (int other = 0; other < program_.seats && !ours; ++other)
         if (!is_ours(other)) taker = other;
       const bool tricks = program_.goal.leads != Goal::kAbsent;
-      const CardSet cards = tricks ? hand(table_, seat_) : table_.pile[kTableau] | table_.pile[kDeck];
+      const CardSet cards = tricks ? hand(*table_, seat_) : table_->pile[kTableau] | table_->pile[kDeck];
       award(end, cards, taker, std::popcount(cards));
       lead[ours] = lead_after_deal(end);
     }
@@ -211,15 +217,18 @@ class Judge {
     return chance;
   }
 
-  // Against so many cards of those that the seat has never seen. The last answer is kept: most moves change no hand.
+  // Against so many cards of those that the seat has never seen. Answers are kept: most moves change no hand.
   float chance_against(const Table& t, CardSet own, int cards) const {
-    const CardSet unseen = program_.deck & ~(own | t.shown | t.seen[seat_]);
-    if (own == asked_.own && unseen == asked_.unseen && cards == asked_.cards) return asked_.chance;
+    const CardSet unseen = program_.deck & ~(own | t.shown | t.seen[seat_]), common = common_cards(evaluator(), t);
+    const std::uint64_t hash = Rng::mix(own ^ std::rotl(unseen, 16) ^ static_cast<std::uint64_t>(cards));
+    Answer& answer = answers_[hash % kAnswers];
+    if (own == answer.own && unseen == answer.unseen && common == answer.common && cards == answer.cards)
+      return answer.chance;
     Rng rng(unseen ^ static_cast<std::uint64_t>(cards));
-    asked_ = {own, unseen, cards,
-              chance_of_hand(evaluator(), table_at(program_.goal.showdown), own, common_cards(evaluator(), t), unseen,
-                             cards, kImaginedHands, rng)};
-    return asked_.chance;
+    answer = {
+        own, unseen, common, cards,
+        chance_of_hand(evaluator(), table_at(program_.goal.showdown), own, common, unseen, cards, kImaginedHands, rng)};
+    return answer.chance;
   }
 
   // Poker where there is no showdown.
@@ -234,18 +243,18 @@ class Judge {
     return index < program_.tables.size() ? program_.tables[index].data() : nullptr;
   }
 
-  struct Asked {
-    CardSet own = 0, unseen = 0;
+  struct Answer {
+    CardSet own = 0, unseen = 0, common = 0;
     int cards = -1;
     float chance = 0;
   };
 
   const Program& program_;
   const JudgeWeights& weights_;
-  const Table& table_;
+  const Table* table_ = nullptr;
   Seat seat_;
   mutable std::optional<float> appetite_;
-  mutable Asked asked_;
+  mutable Answer answers_[kAnswers];  // of `chance_against`
 };
 
 }  // namespace DD_ISA

@@ -134,6 +134,15 @@ class CardLeaves {
   int places_after(Seat mover, int seat) const { return (seat + seats() - mover) % seats(); }
   static std::uint64_t byte_at(std::uint64_t byte, int place) { return (byte & 0xFF) << (8 * (place % 8)); }
 
+  // Two a word, the first in the lower half; of an odd number the last upper half stays as it is.
+  static void copy_numbers(const std::int32_t* numbers, int count, std::uint64_t* out) {
+    if constexpr (std::endian::native == std::endian::little)
+      std::memcpy(out, numbers, sizeof *numbers * static_cast<std::size_t>(count));
+    else
+      for (int n = 0; n < count; ++n)
+        out[n / 2] |= std::uint64_t{static_cast<std::uint32_t>(numbers[n])} << (32 * (n % 2));
+  }
+
   // Piles as sets with their true sizes, then what is known besides, then how deep cards lie.
   void pack_cards(const View& view, std::uint64_t* words) const {
     const Table& t = view.table;
@@ -184,18 +193,16 @@ class CardLeaves {
   // between choices.
   void pack_numbers(const View& view, std::uint64_t* words) const {
     const Table& t = view.table;
-    const auto put = [](std::uint64_t* at, int n, std::int32_t number) {
-      at[n / 2] |= std::uint64_t{static_cast<std::uint32_t>(number)} << (32 * (n % 2));
-    };
-    for (int column = 0; column < kWideColumns; ++column)
+    std::int32_t columns[kWideColumns * kMaxSeats] = {};
+    for (int column = 0; column < kWideColumns * kMaxSeats; column += kMaxSeats)
       for (int place = 0; place < seats(); ++place)
-        put(words + kColumnWord, column * kMaxSeats + place,
-            t.column[column * kMaxSeats + seat_after(view.seat, place)]);
+        columns[column + place] = t.column[column + seat_after(view.seat, place)];
+    copy_numbers(columns, kWideColumns * kMaxSeats, words + kColumnWord);
+    copy_numbers(t.reg, kFirstTemporary, words + kRegisterWord);
     for (int place = 0; place < seats(); ++place) {  // the upper half of a byte, which holders leave free
       const auto title = static_cast<std::uint64_t>(t.column[kTitle * kMaxSeats + seat_after(view.seat, place)]);
       words[kHolderWord] |= byte_at((title & 15) << 4, place);
     }
-    for (int n = 0; n < kFirstTemporary; ++n) put(words + kRegisterWord, n, t.reg[n]);
     for (int n = 0; n < kSeatVariables; ++n) {  // 0: nobody, else 1 + places after the mover
       if (t.seat[n] >= seats()) continue;
       const int places = t.seat[n] - view.seat;

@@ -1,6 +1,9 @@
 // What a seat sees, and imagining the rest: view(table, seat) hides, redeal(view) fills in (docs/genome.md, section 5).
 #pragma once
 
+#include <algorithm>
+#include <span>
+
 #include "cards/table/piles.hpp"
 
 namespace dd {
@@ -21,12 +24,13 @@ class Viewer {
  public:
   explicit Viewer(const Program& program) : program_(program) {}
 
-  // Takes out of a copy of the table, step by step, what the seat must not know. Zeroed first: views are compared and
-  // hashed as bytes, so nothing left over may differ between two that mean the same.
+  // Takes out of a copy of the table, step by step, what the seat must not know. Views are compared and hashed as
+  // bytes: the table was zeroed when it was made, and the rest is here, so that nothing left over differs between two
+  // that mean the same.
   View view(const Table& table, Seat seat) const {
     View view;
-    std::memset(&view, 0, sizeof view);
-    view.table = table;
+    std::memcpy(&view.table, &table, sizeof table);
+    std::memset(view.count, 0, sizeof view - offsetof(View, count));
     view.seat = seat;
     Table& t = view.table;
     // Step 1. The last choice and the machine's temporaries could tell of secret cards.
@@ -44,6 +48,7 @@ class Viewer {
     // Step 3. Sizes of piles are public. Their cards are kept where the seat sees the pile or knows the card's place.
     const CardSet known = table.shown | table.seen[seat];
     for (int pile = 0; pile < kPiles; ++pile) {
+      if (t.pile[pile] == 0) continue;
       view.count[pile] = static_cast<std::uint8_t>(std::popcount(t.pile[pile]));
       if (!sees(seat, pile)) t.pile[pile] &= known;
     }
@@ -55,18 +60,47 @@ class Viewer {
     return view;
   }
 
+  // A pile with room for cards that the view does not show, and which of these it may hold.
+  struct Place {
+    CardSet allowed, placed;
+    int room;
+    std::uint8_t pile;
+  };
+  // All of them: the same for every table that is imagined from one view.
+  struct Places {
+    int count = 0;
+    bool constrained = false;
+    CardSet unknown;
+    Place at[kPiles];
+  };
+
+  // A pile has room for as many cards as its true size exceeds its known cards. The rooms add up to the unknown cards,
+  // because every card lies in some pile.
+  Places open_places(const View& view) const {
+    const Table& t = view.table;
+    Places places;
+    places.unknown = program_.deck;
+    for (CardSet pile : t.pile) places.unknown &= ~pile;
+    for (int pile = 0; pile < kPiles; ++pile) {
+      const int room = view.count[pile] - std::popcount(t.pile[pile]);
+      if (room <= 0) continue;
+      const CardSet allowed = places.unknown & ~barred(t, pile);
+      places.at[places.count++] = {allowed, 0, room, static_cast<std::uint8_t>(pile)};
+      places.constrained |= allowed != places.unknown;
+    }
+    return places;
+  }
+
   // A table the seat cannot tell from the true one: every consistent arrangement has positive probability.
   //
-  // The steps: find the free places, fill them, and draw the orders anew that the seat does not know. Filling is a
-  // plain deal where nothing is known about the missing cards, which is most games and far faster.
-  Table redeal(const View& view, Rng& rng) const {
+  // The steps: fill the free places, and draw the orders anew that the seat does not know. Filling is a plain deal
+  // where nothing is known about the missing cards, which is most games and far faster.
+  Table redeal(const View& view, const Places& places, Rng& rng) const {
     Table t = view.table;
-    Places places = open_places(view);
     if (places.constrained || t.least_count != 0)
       assign(t, places, rng);
     else
-      deal_out(places, rng);
-    for (int i = 0; i < places.count; ++i) t.pile[places.pile[i]] |= places.placed[i];
+      deal_out(t, places, rng);
     Piles piles(program_, t);
     // Every pile whose order can be wholly unknown: the stock, queues of cards and fronts.
     shuffle_if_hidden(piles, t, kDeck, rng);
@@ -98,7 +132,7 @@ class Viewer {
     const Piles from(program_, const_cast<Table&>(table));  // for its list(), which only reads
     Piles to(program_, t);
     for (int pile = 0; pile < kPiles; ++pile) {
-      if (!from.ordered(pile) || !from.face_up(pile)) continue;
+      if (table.pile[pile] == 0 || !from.ordered(pile) || !from.face_up(pile)) continue;
       std::uint8_t order[64];
       const int count = from.list(pile, order);
       to.relink(pile, order, count);
@@ -129,37 +163,6 @@ class Viewer {
     Piles(program_, t).relink(kDiscard, order, count);
   }
 
-  // The piles with room for unknown cards, and which of these each may hold.
-  struct Places {
-    int count = 0;
-    bool constrained = false;
-    CardSet unknown;
-    std::uint8_t pile[kPiles];
-    int room[kPiles];
-    CardSet allowed[kPiles];
-    CardSet placed[kPiles];
-  };
-
-  // A pile has room for as many cards as its true size exceeds its known cards. The rooms add up to the unknown cards,
-  // because every card lies in some pile.
-  Places open_places(const View& view) const {
-    const Table& t = view.table;
-    Places places;
-    places.unknown = program_.deck;
-    for (CardSet pile : t.pile) places.unknown &= ~pile;
-    for (int pile = 0; pile < kPiles; ++pile) {
-      const int room = view.count[pile] - std::popcount(t.pile[pile]);
-      if (room <= 0) continue;
-      const int i = places.count++;
-      places.pile[i] = static_cast<std::uint8_t>(pile);
-      places.room[i] = room;
-      places.placed[i] = 0;
-      places.allowed[i] = places.unknown & ~barred(t, pile);
-      places.constrained |= places.allowed[i] != places.unknown;
-    }
-    return places;
-  }
-
   // Cards a pile cannot hold: those its owner showed it lacks, and those known to be with another seat.
   CardSet barred(const Table& t, int pile) const {
     const auto kind = program_.pile_kind[static_cast<std::size_t>(pile)];
@@ -178,72 +181,74 @@ class Viewer {
   }
 
   // Nothing is known but the sizes: the shuffled cards fill one place after the other.
-  static void deal_out(Places& places, Rng& rng) {
+  static void deal_out(Table& t, const Places& places, Rng& rng) {
     std::uint8_t cards[64];
     const int count = list_shuffled(places.unknown, cards, rng);
-    for (int i = 0, next = 0; i < places.count; ++i)
-      for (const int end = std::min(count, next + places.room[i]); next < end; ++next)
-        places.placed[i] |= bit(cards[next]);
+    for (int i = 0, next = 0; i < places.count; ++i) {
+      CardSet dealt = 0;
+      for (const int end = std::min(count, next + places.at[i].room); next < end; ++next) dealt |= bit(cards[next]);
+      t.pile[places.at[i].pile] |= dealt;
+    }
   }
 
   // Places the unknown cards: those that a hand is known to have some of, then the most constrained, each in a random
   // free place; where none is free, others make room. A choice of the first kind can leave no way out: then it begins
   // again.
-  void assign(const Table& t, Places& places, Rng& rng) const {
+  void assign(Table& t, const Places& places, Rng& rng) const {
+    Place tried[kPiles];
+    const std::span<Place> open(tried, static_cast<std::size_t>(places.count));
     for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
-      Places tried = places;
-      if (!try_assign(t, tried, rng) && attempt + 1 < kMaxAttempts) continue;
-      places = tried;
-      return;
+      std::copy_n(places.at, places.count, tried);
+      if (try_assign(t, places.unknown, open, rng)) break;
     }
+    for (const Place& place : open) t.pile[place.pile] |= place.placed;
   }
 
   // Places all cards, those that some place may not hold before those that fit everywhere: the latter fill what is
   // left. False if a card found no place.
-  bool try_assign(const Table& t, Places& places, Rng& rng) const {
-    const CardSet pinned = place_least(t, places, rng);
-    CardSet free = places.unknown;
-    for (int i = 0; i < places.count; ++i) free &= places.allowed[i];
+  static bool try_assign(const Table& t, CardSet unknown, std::span<Place> places, Rng& rng) {
+    const CardSet pinned = place_least(t, unknown, places, rng);
+    CardSet free = unknown;
+    for (const Place& place : places) free &= place.allowed;
     std::uint8_t cards[64];
-    const int count = list_shuffled(places.unknown & ~pinned, cards, rng);
+    const int count = list_shuffled(unknown & ~pinned, cards, rng);
     bool all = true;
     for (bool constrained : {true, false})
       for (int i = 0; i < count; ++i)
-        if (((free & bit(cards[i])) == 0) == constrained) all &= place(cards[i], places, pinned, rng);
+        if (((free & bit(cards[i])) == 0) == constrained) all &= put(cards[i], places, pinned, rng);
     return all;
   }
 
   // One card for each set that a hand holds at least one of, where the known cards do not satisfy it already.
-  CardSet place_least(const Table& t, Places& places, Rng& rng) const {
+  static CardSet place_least(const Table& t, CardSet unknown, std::span<Place> places, Rng& rng) {
     CardSet pinned = 0;
     for (int entry = 0; entry < t.least_count; ++entry) {
       const int pile = Piles::of(kHand, t.least_seat[entry]);
-      const int i = static_cast<int>(std::find(places.pile, places.pile + places.count, pile) - places.pile);
-      if (i == places.count || ((t.pile[pile] | places.placed[i]) & t.least_set[entry])) continue;
-      const CardSet fitting = places.unknown & ~pinned & t.least_set[entry] & ~t.lacks[t.least_seat[entry] & 7];
-      if (fitting == 0 || places.room[i] <= 0) continue;
+      const auto place = std::find_if(places.begin(), places.end(), [&](const Place& at) { return at.pile == pile; });
+      if (place == places.end() || ((t.pile[pile] | place->placed) & t.least_set[entry])) continue;
+      const CardSet fitting = unknown & ~pinned & t.least_set[entry] & ~t.lacks[t.least_seat[entry] & 7];
+      if (fitting == 0 || place->room <= 0) continue;
       const int card =
           nth_bit(fitting, static_cast<int>(rng.below(static_cast<std::uint32_t>(std::popcount(fitting)))));
-      places.placed[i] |= bit(card);
+      place->placed |= bit(card);
       pinned |= bit(card);
-      --places.room[i];
+      --place->room;
     }
     return pinned;
   }
 
   // Into a free place that may hold the card, each with the same chance: a pile with more room is likelier.
-  static bool place(int card, Places& places, CardSet pinned, Rng& rng) {
+  static bool put(int card, std::span<Place> places, CardSet pinned, Rng& rng) {
+    const auto room = [&](const Place& place) { return place.allowed >> card & 1 ? place.room : 0; };
     int total = 0;
-    for (int i = 0; i < places.count; ++i)
-      if (places.allowed[i] & bit(card)) total += places.room[i];
+    for (const Place& place : places) total += room(place);
     if (total == 0) return make_room(card, places, pinned);
     int pick = static_cast<int>(rng.below(static_cast<std::uint32_t>(total)));
-    for (int i = 0; i < places.count; ++i) {
-      if ((places.allowed[i] & bit(card)) == 0) continue;
-      pick -= places.room[i];
+    for (Place& place : places) {
+      pick -= room(place);
       if (pick >= 0) continue;
-      places.placed[i] |= bit(card);
-      --places.room[i];
+      place.placed |= bit(card);
+      --place.room;
       break;
     }
     return true;
@@ -251,22 +256,24 @@ class Viewer {
 
   // Breadth-first search for a chain of moves that frees a place for `card`; one exists whenever the view is consistent
   // and nothing is pinned.
-  static bool make_room(int card, Places& places, CardSet pinned) {
+  DD_OUTLINE static bool make_room(int card, std::span<Place> places, CardSet pinned) {
+    const int count = static_cast<int>(places.size());
     int from[kPiles], moved[kPiles], queue[kPiles], head = 0, tail = 0;
-    for (int i = 0; i < places.count; ++i) {
+    const auto at = [&](int i) -> Place& { return places[static_cast<std::size_t>(i)]; };
+    for (int i = 0; i < count; ++i) {
       from[i] = -2;
-      if (places.placed[i] != 0 && (places.allowed[i] & bit(card))) from[i] = -1, moved[i] = card, queue[tail++] = i;
+      if (at(i).placed != 0 && (at(i).allowed & bit(card))) from[i] = -1, moved[i] = card, queue[tail++] = i;
     }
     while (head < tail) {
       const int here = queue[head++];
-      for (CardSet rest = places.placed[here] & ~pinned; rest != 0;) {
+      for (CardSet rest = at(here).placed & ~pinned; rest != 0;) {
         const int other = take_lowest(rest);
-        for (int next = 0; next < places.count; ++next) {
-          const bool full = places.room[next] <= 0 && places.placed[next] == 0;
-          if (from[next] != -2 || (places.allowed[next] & bit(other)) == 0 || full) continue;
+        for (int next = 0; next < count; ++next) {
+          const bool full = at(next).room <= 0 && at(next).placed == 0;
+          if (from[next] != -2 || (at(next).allowed & bit(other)) == 0 || full) continue;
           from[next] = here;
           moved[next] = other;
-          if (places.room[next] > 0) return shift(next, from, moved, places), true;
+          if (at(next).room > 0) return shift(next, from, moved, places), true;
           queue[tail++] = next;
         }
       }
@@ -275,11 +282,12 @@ class Viewer {
   }
 
   // Walks the chain that `make_room` found back to its start, and moves each card one place on.
-  static void shift(int to, const int* from, const int* moved, Places& places) {
-    --places.room[to];
+  static void shift(int to, const int* from, const int* moved, std::span<Place> places) {
+    const auto at = [&](int i) -> Place& { return places[static_cast<std::size_t>(i)]; };
+    --at(to).room;
     for (; to >= 0; to = from[to]) {
-      places.placed[to] |= bit(moved[to]);
-      if (from[to] >= 0) places.placed[from[to]] &= ~bit(moved[to]);
+      at(to).placed |= bit(moved[to]);
+      if (from[to] >= 0) at(from[to]).placed &= ~bit(moved[to]);
     }
   }
 

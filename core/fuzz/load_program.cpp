@@ -104,7 +104,8 @@ class Player {
   // As CardGame::redeal, which asks for legal moves without a budget.
   void redeal(const Table& table) {
     const auto seat = static_cast<Seat>(rng_.below(program_.seats));
-    Table imagined = Viewer(program_).redeal(game_.view(table, seat), rng_);
+    const View view = game_.view(table, seat);
+    Table imagined = Viewer(program_).redeal(view, Viewer(program_).open_places(view), rng_);
     ++counts.redeals;
     MoveSet moves;
     legal_moves(imagined, moves);

@@ -31,12 +31,14 @@ concept Game = std::copyable<typename G::State> && Moves<typename G::Moves> &&
                  { game.payoff(seen, seat) } -> std::same_as<float>;  // [-1, 1]; 0 until over
                };
 
-// A game with secrets shows each seat a View and can imagine a State from it, any that the seat cannot tell apart.
+// A game with secrets shows each seat a View and can imagine a State from it, any that the seat cannot tell apart. What
+// all of these share can be found beforehand.
 template <class G>
 concept HiddenGame =
     Game<G> && requires(const G game, const typename G::State seen, const typename G::View view, Seat seat, Rng& rng) {
       { game.view(seen, seat) } -> std::same_as<typename G::View>;
       { game.redeal(view, rng) } -> std::same_as<typename G::State>;
+      { game.redeal(view, game.hidden(view), rng) } -> std::same_as<typename G::State>;
     };
 
 // Plays uniformly random moves to the end; returns the number of plies.

@@ -4,6 +4,7 @@
 #include "cards/leaves.hpp"
 #include "chess/leaves.hpp"
 #include "learn/games_in_step.hpp"
+#include "matches/greedy.hpp"
 #include "search/lockstep/batch_search.hpp"
 
 namespace dd::DD_ISA {
@@ -84,7 +85,10 @@ void judge_chess(const std::uint64_t* packed, const std::uint16_t* actions, cons
 }
 
 std::unique_ptr<VectorGames> start_games(const Program& program, const VectorOptions& options) {
-  return std::make_unique<GamesInStep>(program, options);
+  return std::make_unique<GamesInStep>(
+      program, options, [](const CardGame& game, const View& view, const MoveSet& moves) {
+        return Greedy<CardGame>().choose(game, view, view.seat, moves, JudgeWeights{});
+      });
 }
 
 }  // namespace

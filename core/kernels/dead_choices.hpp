@@ -23,10 +23,11 @@ class DeadChoices {
   bool is_dead(const Table& table, const MoveSet& offered, std::uint64_t key) {
     const Seat mover = table.to_move;
     const View view = game_.view(table, mover);
+    const auto hidden = game_.hidden(view);
     const int legal = offered.count(), count = std::min(legal, kProbedOptions);
     for (int n = 0; n < job_.probe.tables; ++n) {
       Rng rng = Rng::stream(key, 3, 0, static_cast<std::uint64_t>(n));
-      const Table imagined = game_.redeal(view, rng);
+      const Table imagined = game_.redeal(view, hidden, rng);
       const std::uint64_t luck = rng.next();
       Outcome first{};
       for (int option = 0; option < count; ++option) {

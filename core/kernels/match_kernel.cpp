@@ -4,6 +4,7 @@
 #include "cards/game.hpp"
 #include "kernels/probe.hpp"
 #include "matches/players.hpp"
+#include "matches/whist_by_hand.hpp"
 
 namespace dd::DD_ISA {
 namespace {
@@ -206,6 +207,6 @@ Thoughts think(const Program& program, const void* bytes, const PlayerSpec& play
 // The shared copy of the machine's loop; machine.hpp says why.
 template void Machine<>::run(std::uint16_t pc, AnyChooser& choose);
 
-const Kernel kKernel = {play_games, think, probe_games};
+const Kernel kKernel = {play_games, think, probe_games, play_whist_by_hand};
 
 }  // namespace dd::DD_ISA

@@ -11,12 +11,13 @@ namespace dd {
 
 // The code of one instruction set. `play` plays games [begin, end) of a job and writes rows by index; `think` answers
 // one choice, given a View of the same layout and the state of the player's stream, which it advances; `memory` is kept
-// for the next choice of the same player in the same game; `probe` is probe_games.
+// for the next choice of the same player in the same game; `probe` is probe_games; `play_whist` is play_whist_by_hand.
 struct Kernel {
   void (*play)(const Job& job, std::uint64_t begin, std::uint64_t end);
   Thoughts (*think)(const Program& program, const void* view, const PlayerSpec& player, void* rng,
                     std::shared_ptr<void>& memory);
   void (*probe)(const Job& job, std::uint64_t begin, std::uint64_t end);
+  WhistTally (*play_whist)(std::uint64_t deals, std::uint64_t seed);
 };
 
 namespace baseline {

@@ -13,8 +13,15 @@ inline namespace DD_ISA {
 
 class GamesInStep final : public VectorGames {
  public:
-  GamesInStep(const Program& program, const VectorOptions& options)
-      : game_(program), leaves_(program), options_(options), crew_(options.threads), slots_(places(options.games)) {
+  using Adviser = Move (*)(const CardGame& game, const View& view, const MoveSet& moves);
+
+  GamesInStep(const Program& program, const VectorOptions& options, Adviser adviser)
+      : game_(program),
+        leaves_(program),
+        options_(options),
+        adviser_(adviser),
+        crew_(options.threads),
+        slots_(places(options.games)) {
     each_slot(0, static_cast<int>(slots_.size()), [this](int slot) {
       slots_[places(slot)].index = static_cast<std::uint64_t>(slot);
       begin(slots_[places(slot)]);
@@ -34,6 +41,17 @@ class GamesInStep final : public VectorGames {
       out.offsets[row + 1] =
           out.offsets[row] + static_cast<std::uint32_t>(slots_[places(first + row)].state.moves.count());
     each_slot(0, rows, [&, this](int row) { write(slots_[places(first + row)], row, out); });
+  }
+
+  void advise(int group, int rows, std::int32_t* out) override {
+    const int first = begin_of(group);
+    each_slot(0, rows, [&, this](int row) {
+      const CardLeaves::State& state = slots_[places(first + row)].state;
+      const Move move = adviser_(game_, game_.view(state.table, state.table.to_move), state.moves);
+      int number = 0;
+      while (state.moves.nth(number) != move) ++number;
+      out[row] = number;
+    });
   }
 
   std::string tell(int group, const std::int32_t* choices) override {
@@ -133,9 +151,13 @@ class GamesInStep final : public VectorGames {
     const Table& table = slot.state.table;
     const int count = slot.state.moves.count(), seats = game_.seats();
     leaves_.pack(slot.state, out.packed + places(row) * CardLeaves::kLeafWords);
-    for (int n = 0; n < count; ++n)
-      out.actions[out.offsets[row] + static_cast<std::uint32_t>(n)] =
-          leaves_.action_of(slot.state, slot.state.moves.nth(n));
+    std::uint16_t* const actions = out.actions + out.offsets[row];
+    for (int n = 0; n < count; ++n) actions[n] = leaves_.action_of(slot.state, slot.state.moves.nth(n));
+    if (out.masks != nullptr) {
+      std::uint8_t* const mask = out.masks + places(row) * CardLeaves::kMostMoves;
+      std::memset(mask, 0, CardLeaves::kMostMoves);
+      for (int n = 0; n < count; ++n) mask[actions[n]] = 1;
+    }
     out.seats[row] = table.to_move;
     out.games[row] = slot.index;
     out.ended[row] = slot.has_ended;
@@ -156,6 +178,7 @@ class GamesInStep final : public VectorGames {
   CardGame game_;
   CardLeaves leaves_;
   VectorOptions options_;
+  Adviser adviser_;
   Crew crew_;
   std::vector<Slot> slots_;
   std::string fault_;

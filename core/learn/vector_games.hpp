@@ -26,6 +26,7 @@ struct StepArrays {
   std::uint8_t* ended;             // [rows]: not 0: an episode ended since the last ask
   float* results;                  // [rows, seats]: and what it was worth to each seat
   std::uint64_t* hands = nullptr;  // [rows, seats]: what each seat truly holds, from the mover on; for critics only
+  std::uint8_t* masks = nullptr;   // [rows, most_moves]: 1 for actions that are legal, else 0
 };
 
 inline constexpr std::int32_t kWait = -1;  // the row stays as it is
@@ -42,6 +43,8 @@ class VectorGames {
   // One number a row: which of its legal moves, or kWait. All are checked before any is made; an error is one line,
   // and nothing has happened then.
   virtual std::string tell(int group, const std::int32_t* choices) = 0;
+  // Which of its legal moves a simple player would make in each of the group's first `rows` rows.
+  virtual void advise(int group, int rows, std::int32_t* out) = 0;
   // Empty, or why there is no game to be asked about.
   virtual std::string fault() const = 0;
 };

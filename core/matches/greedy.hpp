@@ -49,9 +49,11 @@ class Greedy {
     Rng rng(key);
     float total[256][kPlans] = {};
     int plans = 1, tables = 1;
+    const auto hidden = game.hidden(view);
+    auto judge = game.judge(seat, weights);
     for (int table = 0; table < tables; ++table) {
-      State base = game.redeal(view, rng);
-      const auto judge = game.judge(base, seat, weights);
+      State base = game.redeal(view, hidden, rng);
+      judge.begin(base);
       if (!judge.reads_knowledge()) game.unwatch(base);
       for (int n = 0, count = moves.count(); n < count; ++n) {
         const Move move = moves.nth(n);

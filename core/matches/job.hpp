@@ -135,4 +135,10 @@ struct Thoughts {
   std::vector<Opinion> opinions;
 };
 
+// What deals of whist came to that were played without the engine.
+struct WhistTally {
+  std::uint64_t plies = 0, decisions = 0;
+  std::uint64_t tricks[2] = {0, 0};  // of each side
+};
+
 }  // namespace dd

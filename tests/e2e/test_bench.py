@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from darwindeck import known_games
+from darwindeck import _core, known_games, load_genome
 from darwindeck.bench import peers as bench_peers
 from darwindeck.bench.cards import Stretch, pace
 from darwindeck.cli import main
+from darwindeck.simulate.simulate import simulate
 
 TINY = ("--seconds", "0")
 
@@ -193,3 +194,20 @@ def test_a_pace_is_the_median_of_its_batches() -> None:
 
 def test_signature_is_one_number() -> None:
     assert int(ok("--signature")) == ok_json("--signature")["signature"]
+
+
+def test_whist_is_set_beside_whist_written_by_hand_and_other_games_are_not() -> None:
+    assert "whist written by hand" in ok("--games", "whist", "--no-peers", *TINY)
+    assert "by hand" not in ok("--games", "hearts", "--no-peers", *TINY)
+    [whist] = ok_json("--games", "whist", "--no-peers", *TINY)["games"]
+    assert whist["by_hand"]["plies_per_game"] == 52 and whist["by_hand"]["deals_per_game"] == 1
+
+
+def test_whist_by_hand_is_whist() -> None:
+    """The same length as ours, thirteen tricks a deal that go to each side alike, and about as many forced cards."""
+    deals = 4000
+    plies, decisions, *tricks = _core.play_whist_by_hand(deals)
+    assert plies == 52 * deals and sum(tricks) == 13 * deals
+    assert abs(tricks[0] / sum(tricks) - 0.5) < 0.02
+    ours = simulate(load_genome("whist"), games=200, threads=1)
+    assert abs(decisions / plies - ours.decisions.sum() / ours.plies.sum()) < 0.02

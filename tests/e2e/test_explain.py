@@ -26,7 +26,7 @@ def test_every_known_game_is_explained(name: str) -> None:
 def test_the_rulebook_has_an_example_and_the_time() -> None:
     result = run("durak", "--format", "txt")
     assert result.exit_code == 0
-    assert "An example" in result.stdout and "minutes, judged by simulated games" in result.stdout
+    assert "An example" in result.stdout and "minutes" in result.stdout
     assert run("durak", "--format", "txt").stdout == result.stdout
     assert run("durak", "--format", "txt", "--seed", "5").stdout != result.stdout
 

@@ -15,6 +15,7 @@ import pytest
 from darwindeck import known_games, load_genome
 from darwindeck.compile.program import compile_genome
 from darwindeck.evolve.random_genomes import random_genome
+from darwindeck.explain.ending import DEALS_MET, has_other_end, meets_turn_limit
 from darwindeck.explain.render import to_html, to_markdown, to_text
 from darwindeck.explain.rules import rulebook_of, rules_text
 from darwindeck.explain.uses import Uses
@@ -97,9 +98,31 @@ IDLE: dict[str, Judge] = {
     "ScoringRule.over": lambda genome, rule: rule.points_source != "points" or not rule.per_card,
     "BettingPhase.allow_raise": lambda genome, phase: phase.max_raises == 0,
     "DrawPhase.count_equals_discarded": lambda genome, phase: phase.up_to > 0,
-    "PassCardsPhase.directions": lambda genome, phase: genome.match is None or len(set(phase.directions)) == 1,
+    "PassCardsPhase.directions": lambda genome, phase: (
+        genome.match is None
+        or len({way for way in phase.directions if way != "across" or genome.player_count % 2 == 0}) == 1
+    ),
+    **dict.fromkeys(
+        (
+            "TrickCount.value",
+            "TrickCount.operator",
+            "CaptureCount.value",
+            "CaptureCount.operator",
+            "SuitCount.value",
+            "SuitCount.operator",
+            "ScoringRule.condition",
+        ),
+        lambda genome, part: counts_what_is_scored_anyway(genome, part),
+    ),
+    "GameGenome.max_turns": lambda genome, _: not meets_turn_limit(Context(genome)),  # which stands in the file only
+    "MatchRules.max_deals": lambda genome, _: genome.match.max_deals > DEALS_MET and has_other_end(Context(genome)),
     "PrimeCount.values": lambda genome, _: len(Context(genome).ranks) < 13,
 }
+
+
+def counts_what_is_scored_anyway(genome: GameGenome, part: Any) -> bool:
+    """A bound on a count of which each card or trick scores, below what is not counted."""
+    return any(rule.says_nothing_more() for rule in genome.scoring_rules if part in (rule, rule.condition))
 
 
 def same_values(genome: GameGenome, changed: GameGenome) -> bool:
@@ -161,6 +184,16 @@ def same_hands(genome: GameGenome, changed: GameGenome) -> bool:
     return len(sizes[0] | sizes[1]) == 1
 
 
+def same_match(genome: GameGenome, changed: GameGenome) -> bool:
+    """Whether matches differ only in a number of deals that nobody plays."""
+    if genome.match is None or changed.match is None:
+        return False
+    match = msgspec.structs.replace(changed.match, max_deals=genome.match.max_deals)
+    same = msgspec.structs.replace(changed, match=match)
+    far = all(one.match.max_deals > DEALS_MET and has_other_end(Context(one)) for one in (genome, changed))  # type: ignore[union-attr]
+    return far and compile_genome(same).program.bytes == compile_genome(genome).program.bytes
+
+
 def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
     owner, _, field = path.rpartition(".")
     part = dict(walk(changed))[owner]
@@ -168,6 +201,7 @@ def is_idle(genome: GameGenome, changed: GameGenome, path: str) -> bool:
         "card_values": lambda: same_values(genome, changed),
         "rank_order": lambda: same_order(genome, changed),
         "trump_order": lambda: same_trump_order(genome, changed, owner),
+        "match": lambda: same_match(genome, changed),
         "hand_schedule": lambda: same_hands(genome, changed),
         "bet_sizes": lambda: same_sizes(genome, changed, owner),
         "first_trick_forbidden": lambda: same_forbidden(genome, changed, owner),
@@ -208,8 +242,8 @@ def test_a_change_of_play_changes_the_rules_of_random_games(seed: int) -> None:
 
 # What may only be spoken of where it exists: words, and what the genome's own text must have for them.
 WORDS = {
-    r"\btricks?\b": r"TrickPhase|trick|BidPhase|AuctionPhase|CallTrumpPhase|RacePhase|SoloPhase|must_follow_suit|must_beat|lead_card|highest_played",
-    r"\btrumps?\b": r'"trump_selection_method": "(?!none)|"trump_suit": "(?!none)|_trump|SoloPhase',
+    r"\btricks?\b": r"TrickPhase|trick|BidPhase|AuctionPhase|CallTrumpPhase|RacePhase|SoloPhase|HiddenBidPhase|must_follow_suit|must_beat|lead_card|highest_played",
+    r"\btrumps?\b": r'"trump_selection_method": "(?!none)|"trump_suit": "(?!none)|_trump|SoloPhase|trump_by_success": true',
     r"\b(bet|bets|betting|raise|call|check)\b": r"BettingPhase|CallTrumpPhase|blinds\": \[",
     r"\b(chips?|pot)\b": r"BettingPhase|ShowdownPhase|starting_chips\": [1-9]|chip|pot|\"bet\"|current_bet|can_afford",
     r"\bfold": r"BettingPhase",

@@ -165,6 +165,10 @@ GOAL = {
 }  # fmt: skip
 
 ROOM = {
+    "whole hands that are passed": Violation(
+        "briscola", {"turn_structure.opening": [{"type": "PassCardsPhase", "count": 3}]},
+        Gate.ROOM, "$.turn_structure.opening[0].count", "everybody would pass all of them",
+    ),
     "melds of one card": Violation(
         "gin-rummy", {"setup.cards_per_player": 1, PHASES: [KNOCK]}, Gate.ROOM, "$.turn_structure.phases[0]", "3 cards of a meld"
     ),

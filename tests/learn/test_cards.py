@@ -13,11 +13,13 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from darwindeck import Game, load_genome, simulate  # noqa: E402
 from darwindeck.contest.exploit import find_exploit  # noqa: E402
+from darwindeck.engine.game import State  # noqa: E402
 from darwindeck.engine.learned import load_learned  # noqa: E402
 from darwindeck.engine.players import find_player  # noqa: E402
 from darwindeck.errors import LearnError, PlayerError  # noqa: E402
 from darwindeck.files.tensors import write_tensors  # noqa: E402
 from darwindeck.learn.cards.run import CardRun, CardTraining  # noqa: E402
+from darwindeck.simulate.outside import seat_player  # noqa: E402
 from darwindeck.simulate.vector import VectorGames  # noqa: E402
 from tests.contracts.test_players import built_in, tells_apart  # noqa: E402
 
@@ -66,6 +68,37 @@ def test_the_core_thinks_what_torch_thinks(name: str, tmp_path: Path) -> None:
 
 def test_a_learned_player_sees_nothing_but_its_view(fish: tuple[CardRun, Path]) -> None:
     assert not tells_apart(built_in(f"learned:{fish[1]}"), Game("go-fish"), seed=4)
+
+
+def test_a_learned_player_that_searches_sees_nothing_but_its_view(fish: tuple[CardRun, Path]) -> None:
+    """And it is the same player every time."""
+    player = find_player(f"learned:{fish[1]},search=20")
+
+    def decide(game: Game, state: State, seat: int) -> int:
+        return seat_player(player, game, 5, 0, seat).choose(game.view(state, seat), game.legal_moves(state))
+
+    assert not tells_apart(decide, Game("go-fish"), seed=4)
+
+
+def test_a_search_needs_a_number(fish: tuple[CardRun, Path]) -> None:
+    for wrong in ("", "0", "-1", "many", "10000001"):
+        with pytest.raises(PlayerError, match="needs a number of simulations from 1 to"):
+            find_player(f"learned:{fish[1]},search={wrong}")
+
+
+def test_a_search_is_told_what_the_network_thinks(fish: tuple[CardRun, Path]) -> None:
+    """Of many leaves at once what it says of each."""
+    network, steps = load_learned(fish[1]).build(), VectorGames("go-fish", 30, seed=5, groups=1).ask()
+    priors, values = np.empty(len(steps.actions), np.float32), np.empty((30, 3), np.float32)
+    network.judge_leaves(steps.packed, steps.actions, steps.offsets, priors, values)
+    for row in range(30):
+        at = slice(steps.offsets[row], steps.offsets[row + 1])
+        logits, worth = network.judge(steps.packed[row], steps.actions[at].tolist())
+        shares = np.exp(np.array(logits) - max(logits))
+        assert priors[at] == pytest.approx(shares / shares.sum(), abs=1e-5)
+        assert values[row] == pytest.approx(worth)
+    with pytest.raises(ValueError, match="do not fit"):
+        network.judge_leaves(steps.packed, steps.actions, steps.offsets[:-1].copy(), priors, values)
 
 
 def test_the_same_seed_learns_the_same_player(fish: tuple[CardRun, Path], tmp_path: Path) -> None:
@@ -129,6 +162,13 @@ def test_crazy_eights_is_learned_well_enough_to_beat_chance(tmp_path: Path) -> N
     learn("crazy-eights", CardTraining(laps=12, games=128, steps=16, batch=256, width=32, seed=1), path)
     records = simulate(load_genome("crazy-eights"), players=[f"learned:{path}", "random"], games=400, seed=5)
     assert records.payoffs[:, 0].mean() > 0.1
+
+
+def test_kuhns_poker_is_learned_to_its_equilibrium(tmp_path: Path) -> None:
+    """A fixed amount of work. All that best responses win from both seats is a twentieth of a chip; each begins with ten."""
+    path = tmp_path / "kuhn.safetensors"
+    learn(KUHN, CardTraining(laps=200, games=512, steps=8, batch=1024, passes=2, seed=2), path)
+    assert find_exploit(Game(load_genome(KUHN)), f"learned:{path}").nash_conv * 10 <= 0.05
 
 
 def test_play_at_random_is_exploited_as_openspiel_says() -> None:

@@ -69,3 +69,31 @@ def test_the_chips_that_are_told_are_the_whole_pot(name: str) -> None:
             assert sum(map(int, told)) == sum(before["contributions"]) + called
             pots += 1
     assert pots >= 10
+
+
+def test_a_trick_is_shown_in_the_order_played() -> None:
+    game = Game(load_genome("whist"))
+    narrator, plies = Narrator(game), list(replay(game, seed=3))[:3]
+    for ply in plies:
+        narrator.tell(ply)
+    led, *others = (card_sign(ply.move) for ply in plies)
+    assert f"  the trick: led {led}, then {' '.join(others)}" in narrator.table(plies[-1].after)
+
+
+def find_words(name: str, games: int = 10) -> tuple[set[str], set[str]]:
+    """Moves and prompts in words, and the lines of tables, of some games."""
+    game, said, shown = Game(load_genome(name)), set[str](), set[str]()
+    for ply in [ply for index in range(games) for ply in list(replay(game, seed=3, index=index))[:PLIES]]:
+        said |= {game.describe(ply.before, move) for move in game.legal_moves(ply.before)}
+        if MOVES["pass"] not in game.legal_moves(ply.before):
+            assert not game.prompt(ply.before).endswith("or pass")
+        shown |= {part for line in Narrator(game).table(ply.after) for part in line.split(", ")}
+    return said, shown
+
+
+def test_calls_are_told_in_the_words_of_their_game() -> None:
+    """Nobody bids or folds at euchre: somebody is the declarer, perhaps alone, and a partner sits out."""
+    said, shown = find_words("euchre")
+    assert "play alone" in said and not any(words.startswith("seat") for words in said)
+    assert {"declarer", "alone", "sits out"} <= shown and not any("bid" in part or "fold" in part for part in shown)
+    assert any(part.startswith("contract ") for part in find_words("contract-bridge")[1])

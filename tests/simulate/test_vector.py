@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -128,3 +130,23 @@ def test_what_cannot_be_asked_for_is_refused() -> None:
         VectorGames("hearts", 4).tell(0, np.zeros(4, np.int32))
     with pytest.raises(GameError, match="asks nobody anything"):
         VectorGames("war", 4)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_masks_have_a_one_for_every_legal_action_and_no_other(name: str) -> None:
+    games = VectorGames(name, 60, seed=3, groups=1, masks=True)
+    for _ in range(30):
+        steps = games.ask(0)
+        assert steps.masks is not None
+        expected = np.zeros_like(steps.masks)
+        expected[np.repeat(np.arange(len(expected)), steps.counts), steps.actions] = 1
+        assert np.array_equal(steps.masks, expected)
+        games.tell(0, answer(steps))
+
+
+def test_masks_that_are_too_small_are_refused() -> None:
+    games = VectorGames("hearts", 4, groups=1, masks=True)
+    whole = games.arrays(0)
+    games.use(0, replace(whole, masks=np.zeros((3, 256), np.uint8)))
+    with pytest.raises(GameError, match="too small"):
+        games.ask(0)

@@ -161,6 +161,18 @@ def test_moves_are_taken_back_only_where_the_table_allows_it(browser: TestClient
             assert answer["frame"]["view"] == first["view"]
 
 
-@pytest.mark.parametrize("form", [{"seats": "9"}, {"seat1": "nobody"}, {"seat0": "greedy"}, {"seat1": "os:system"}])
+STRANGERS = ["nobody", "os:system", "darwindeck.search.player:SearchPlayer", "learned:README.md", "learned:hearts"]
+
+
+@pytest.mark.parametrize("form", [{"seats": "9"}, {"seat0": "greedy"}, *({"seat1": who} for who in STRANGERS)])
 def test_tables_that_cannot_be_are_refused(browser: TestClient, form: dict[str, str]) -> None:
     assert browser.post("/tables", data={"game": "known/crazy-eights", **form}).status_code == 400
+
+
+def test_a_learned_player_is_offered_where_there_is_one(browser: TestClient) -> None:
+    offer = 'value="learned:'
+    assert f'{offer}crazy-eights"' in browser.get("/game/known/crazy-eights").text
+    assert offer not in browser.get("/game/known/go-fish").text
+    key = begin(browser, "known/crazy-eights", seat1="learned:crazy-eights")
+    with live(browser, key) as socket:
+        assert play_on(socket, random.Random(5), 1, [])

@@ -196,33 +196,35 @@ class TreeSearch {
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
 
+  // A new state for every iteration: a search that kept one would play as if it saw the hidden cards.
+  std::span<const Opinion> grow(const Position& position) {
+    if constexpr (HiddenGame<G>) {
+      const auto hidden = game_->hidden(position);
+      return grow_from([&] { return game_->redeal(position, hidden, rng_); });
+    } else {
+      return grow_from([&] { return position; });
+    }
+  }
+
   // Iterations until the budget is spent, the choice can no longer change, or somebody stops it. The last two are
   // looked at now and then only: an iteration takes a few microseconds.
-  std::span<const Opinion> grow(const Position& position) {
+  template <class Imagine>
+  std::span<const Opinion> grow_from(Imagine&& imagine) {
     for (int done = visits_of(root_); done < options_.iterations; ++done) {
       if (done > 0 && done % kCheckEvery == 0) {  // even a search that is stopped at once has something to say
         if (!options_.to_the_end && is_settled(options_.iterations - done)) break;
         if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) break;
       }
-      iterate(position);
+      iterate(imagine());
     }
     return opinions();
-  }
-
-  // A new table for every iteration: a search that kept one would play as if it saw the hidden cards.
-  State imagine(const Position& position) {
-    if constexpr (HiddenGame<G>)
-      return game_->redeal(position, rng_);
-    else
-      return position;
   }
 
   // One iteration is one run of the game from the position to its end. The lambda answers each choice in turn.
   // Step 1, in the tree: go to the node of what the seat has observed, and follow the best edge. Step 2: a new edge was
   // added, so the tree ends here; from now on nobody observes, and moves are made as in a rollout. Step 3: the result
   // is added to all edges of the path. Choices with one legal move get no node: nothing can be learnt from them.
-  void iterate(const Position& position) {
-    State state = imagine(position);
+  void iterate(State state) {
     Streams streams{Rng(rng_.next()), Rng(rng_.next())};
     depth_ = 0;
     bool in_tree = true;

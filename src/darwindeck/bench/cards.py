@@ -7,7 +7,7 @@ in which all sides take turns, so that another load on the machine slows all of 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter_ns, process_time_ns
@@ -81,6 +81,7 @@ class Speed:
     one_thread: Pace
     all_threads: Pace
     peer: Pace | None
+    by_hand: Pace | None  # the same game written by hand, in one thread
     state_bytes: int
     program_bytes: int
 
@@ -110,6 +111,19 @@ class Ours:
         return Stretch(ns, cpu_ns, games, plies, decisions, deals)
 
 
+class WhistByHand:
+    """Whist over bit sets without the engine, one deal a game: what a ply of a trick game costs at best."""
+
+    def play(self, games: int) -> Stretch:
+        watch = Stopwatch()
+        plies, decisions, *_ = _core.play_whist_by_hand(games)
+        ns, cpu_ns = watch.read()
+        return Stretch(ns, cpu_ns, games, plies, decisions, games)
+
+
+BY_HAND: Mapping[str, Side] = {"whist": WhistByHand()}
+
+
 def measure_speeds(
     genomes: Mapping[str, GameGenome],
     threads: int = 0,
@@ -125,18 +139,20 @@ def measure_speeds(
         sides[name, "one"], sides[name, "all"] = Ours(genome, 1), Ours(genome, threads)
         if name in peers:
             sides[name, "peer"] = peers[name]
+        if name in BY_HAND:
+            sides[name, "by hand"] = BY_HAND[name]
     paces = measure_paces(sides, seconds, progress)
     speeds = []
     for name, genome in genomes.items():
-        game, peer = Game(genome), paces.get((name, "peer"))
+        game, peer, by_hand = Game(genome), paces.get((name, "peer")), paces.get((name, "by hand"))
         one, many = paces[name, "one"], paces[name, "all"]
-        speeds.append(Speed(name, game.seats, threads, one, many, peer, game.state_bytes, game.program.size))
+        speeds.append(Speed(name, game.seats, threads, one, many, peer, by_hand, game.state_bytes, game.program.size))
     return speeds
 
 
-def count_batches(games: int, peers: int) -> int:
+def count_batches(games: Collection[str], peers: int) -> int:
     """What the progress of `measure_speeds` adds up to."""
-    return (1 + ROUNDS) * (2 * games + peers)
+    return (1 + ROUNDS) * (2 * len(games) + peers + len(BY_HAND.keys() & games))
 
 
 def measure_paces(

@@ -132,7 +132,7 @@ def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool
     shared = [name for name in genomes if name in others.PEERS] if peers else []
     peer = others.import_peer() if shared else None
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-    with progress_bar("bench", cards.count_batches(len(genomes), len(shared) if peer else 0)) as progress:
+    with progress_bar("bench", cards.count_batches(genomes, len(shared) if peer else 0)) as progress:
         opponents = others.find_peers(peer[0], genomes) if peer else {}
         speeds = cards.measure_speeds(genomes, threads, seconds, opponents, progress)
     if as_json:
@@ -143,6 +143,9 @@ def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool
     print_table(COLUMNS, [row(speed) for speed in speeds])
     click.echo(LEGEND.format(rounds=cards.ROUNDS, seconds=seconds, threads=speeds[0].threads))
     click.echo(machine_note(speeds, load))
+    for speed in speeds:
+        if speed.by_hand is not None:
+            click.echo(by_hand_note(speed, speed.by_hand))
     if opponents:
         click.echo(f"\nBeside OpenSpiel {peer[1] if peer else ''}")
         print_table(PEER_COLUMNS, [line for speed in speeds for line in peer_rows(speed, opponents)], left=3)
@@ -167,6 +170,15 @@ def machine_note(speeds: list[Speed], load: float | None) -> str:
     one, many = (median(pace.cores for pace in paces) for paces in zip(*map(both_paces, speeds), strict=True))
     before = "" if load is None else f"Load average before the run: {load:.1f} on {os.cpu_count()} cores. "
     return f"{before}One thread had {one:.2f} of a core, {speeds[0].threads} threads {many:.2f} cores."
+
+
+def by_hand_note(speed: Speed, by_hand: Pace) -> str:
+    """How far the engine is from the same game without one."""
+    slower = speed.one_thread.cpu_ns_per_ply / by_hand.cpu_ns_per_ply
+    return (
+        f"{speed.game} written by hand over bit sets: {by_hand.ns_per_ply:.1f} ns/ply ({by_hand.cpu_ns_per_ply:.1f} of CPU), "
+        f"one deal a game and no records. The engine takes {slower:.1f} times as long."
+    )
 
 
 def both_paces(speed: Speed) -> tuple[Pace, Pace]:

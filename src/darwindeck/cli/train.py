@@ -12,6 +12,8 @@ from .games_at_hand import complete_game
 from .options import load_checked, seed_option, threads_option
 from .output import printable
 
+MEASURE_GAMES = 60  # against greedy, now and then while a card game is learned
+
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
@@ -41,6 +43,7 @@ from .output import printable
 @click.option("--endings", is_flag=True, help="Begin with rook endings that White wins in two moves.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Cards: the player; GAME.safetensors.")
 @click.option("--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Cards: a player to go on from.")
+@click.option("--resume", is_flag=True, help="Cards: go on with the training of --out that was stopped.")
 @click.option("--laps", type=click.IntRange(1, 1_000_000), help="Cards: so much work instead of so many minutes.")
 @click.option("--width", type=click.IntRange(8, 1024), default=256, show_default=True, help="Cards: of the network.")
 @click.option("--method", type=click.Choice(["ppo"]), default="ppo", show_default=True, help="Cards: how it learns.")
@@ -100,6 +103,7 @@ def train_cards(game: str, folder: Path | None, minutes: float | None, given: di
         from darwindeck.learn.cards.run import CardRun, CardTraining
     except ImportError:
         raise click.ClickException("learning needs torch: pip install 'darwindeck[torch]'") from None
+    from darwindeck.contest.contest import duel
     from darwindeck.engine.game import Game
 
     genome = load_checked(game)
@@ -110,5 +114,11 @@ def train_cards(game: str, folder: Path | None, minutes: float | None, given: di
         batch=given["batch"] or 0, width=given["width"] - given["width"] % 8,
     )  # fmt: skip
     run = CardRun(Game(genome), settings, given["start"])
-    run.run(out, lambda line: click.echo(printable(line)))
+    if given["resume"]:
+        run.resume(out)
+
+    def measure(player: Path) -> float:
+        return duel(genome, f"learned:{player}", "greedy", MEASURE_GAMES).pairs[0].equivalent
+
+    run.run(out, lambda line: click.echo(printable(line)), measure)
     click.echo(f"{run.decisions:,} decisions in {run.seconds:.0f} s: {out}, which plays as learned:{out}")

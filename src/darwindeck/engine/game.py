@@ -203,7 +203,11 @@ class Game:
         prompt = self.program.prompts[state.prompt]
         for name, value in names.items():
             prompt = prompt.replace(name, value)
-        return prompt.partition("|")[0]
+        prompt = prompt.partition("|")[0]
+        told, _, passing = prompt.rpartition(" or ")
+        if passing == "pass" and MOVES["pass"] not in self.legal_moves(state):
+            return told.rstrip(",")
+        return prompt
 
     def list_ways(self, state: State) -> list[str]:
         """What the numbers that the seat to move may choose stand for, from 0 on, where they are no mere numbers."""
@@ -228,6 +232,8 @@ def describe_move(game: Game, state: State, move: int) -> str:
     if move < MOVES["seat"]:
         return f"{game.prompt(state).split()[0].lower()} {RANKS[move - MOVES['rank']]}"
     if move < MOVES["number"]:
+        if move - MOVES["seat"] == state.to_move:  # who names oneself does what was asked
+            return game.prompt(state).partition(" (")[0].lower()
         return f"seat {move - MOVES['seat']}"
     if move < MOVES["pass"]:
         number = move - MOVES["number"]

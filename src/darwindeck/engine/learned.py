@@ -17,6 +17,7 @@ from ..files.tensors import read_tensors, write_tensors
 
 FORMAT = "1"  # of these files
 OBSERVATION = "1"  # of the words of a leaf; raised when their meaning changes
+SHIPPED = Path(__file__).parent / "trained"  # players of known games, by their names
 LAYERS = ("rows", "first_bias", "second", "second_bias", "third", "third_bias", "moves", "move_bias", "values",
           "value_bias")  # fmt: skip
 
@@ -27,6 +28,11 @@ class LearnedPlayer:
 
     arrays: dict[str, NDArray[Any]]
     facts: dict[str, str]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Draws its moves by their probabilities."""
+        return float(self.facts["temperature"]) > 0
 
     @property
     def program_hash(self) -> int:
@@ -63,6 +69,27 @@ def load_learned(path: str | Path) -> LearnedPlayer:
     except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise PlayerError(f"players: {path}: is no learned player ({str(error).splitlines()[0]})") from None
     return player
+
+
+def file_of(name: str) -> str:
+    """The file of a player, or of the shipped one if the name is that of a game that has one."""
+    return str(SHIPPED / f"{name}.safetensors") if name in shipped_players() else name
+
+
+def shipped_players() -> list[str]:
+    """The games that a learned player comes with."""
+    return sorted(path.stem for path in SHIPPED.glob("*.safetensors"))
+
+
+def trained_player(program_hash: int) -> str | None:
+    """The name of the player that comes along for a game, if there is one."""
+    game = _trained_games().get(program_hash)
+    return f"learned:{game}" if game else None
+
+
+@functools.cache
+def _trained_games() -> dict[int, str]:
+    return {load_learned(file_of(game)).program_hash: game for game in shipped_players()}
 
 
 def digest_of(path: str) -> str:

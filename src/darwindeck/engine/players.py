@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
 import traceback
@@ -10,15 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_
 
 from .. import _core, plugins
 from ..errors import PlayerError
-from .learned import digest_of, load_learned, network_for
+from .learned import digest_of, file_of, load_learned, network_for
 
 if TYPE_CHECKING:
     from .game import Game, View
 
 MAX_ITERATIONS = 10_000_000
+MAX_SIMULATIONS = 1_000_000
 MAX_WEIGHT = 1e6
 NO_PROMPT, EVERY_PROMPT, LEADING = -2, -1, -3  # in a rule; the last is wherever no card is in the trick
 FORGET = ",forget"  # ends the name of a forgetful search
+SEARCH_OF = ",search="  # ends the name of a learned player that also searches, before the number of simulations
+LEARNED_SEARCH = "darwindeck.search.learned:LearnedSearch"  # found by its name, as players of other modules are
 TRANSFER = ",transfer"  # ends the name of a learned player that may play another game
 EXPLORATION = 1.5  # of the bound of a search, in units of the spread of its results
 
@@ -96,8 +100,8 @@ def rule_player(rule: Rule, exception: Rule | None = None) -> BuiltIn:
 
 
 def find_player(player: PlayerLike) -> BuiltIn | PlayerFactory:
-    """The player of a name: built in, `mcts:N[,forget]`, `greedy:NAME=WEIGHT,…`, `learned:FILE[,transfer]`, an entry
-    point's, or `module:attribute`.
+    """The player of a name: built in, `mcts:N[,forget]`, `greedy:NAME=WEIGHT,…`, `learned:FILE[,transfer][,search=N]`, an
+    entry point's, or `module:attribute`.
 
     A Player object plays as it is.
     """
@@ -126,7 +130,7 @@ def player_names() -> list[str]:
         *BUILT_IN,
         "mcts:N[,forget]",
         "greedy:NAME=WEIGHT,…",
-        "learned:FILE[,transfer]",
+        "learned:FILE[,transfer][,search=N]",
         *plugins.names(plugins.PLAYERS),
     ]
 
@@ -161,11 +165,16 @@ def _greedy(name: str) -> BuiltIn:
     return BuiltIn(GREEDY, weights=tuple(sorted(weights.items())))
 
 
-def _read_network(name: str) -> BuiltIn:
+def _read_network(name: str) -> BuiltIn | PlayerFactory:
     """A network in a file; it is read and checked now, and a game that it has not learned is refused unless it transfers."""
-    file = name.removeprefix("learned:").removesuffix(TRANSFER)
-    load_learned(file)
-    return BuiltIn(LEARNED, file=file, digest=digest_of(file), transfer=name.endswith(TRANSFER))
+    told, _, simulations = name.removeprefix("learned:").partition(SEARCH_OF)
+    file = file_of(told.removesuffix(TRANSFER))
+    player, digest, transfer = load_learned(file), digest_of(file), told.endswith(TRANSFER)
+    if not simulations and not name.endswith(SEARCH_OF):
+        return BuiltIn(LEARNED, file=file, digest=digest, transfer=transfer)
+    if not simulations.isdecimal() or not 1 <= int(simulations) <= MAX_SIMULATIONS:
+        raise PlayerError(f"players: {name!r} needs a number of simulations from 1 to {MAX_SIMULATIONS}")
+    return functools.partial(_import(LEARNED_SEARCH), file, digest, transfer, player.is_mixed, int(simulations))
 
 
 def _import(name: str) -> PlayerFactory:

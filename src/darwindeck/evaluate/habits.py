@@ -80,7 +80,8 @@ def find_asked(played: Played) -> Iterator[tuple[int, str, int]]:
     ply = played.records[LOOK].ply
     assert ply is not None
     chosen = ply.legal > 1
-    for number, text in enumerate(compile_genome(played.deal).prompts):
+    for number, prompt in enumerate(compile_genome(played.deal).prompts):
+        text = prompt.partition("|")[0]  # without what its numbers stand for
         here = chosen & (ply.prompt == number)
         if here.sum() >= max(1, RARE * chosen.sum()):
             yield number, text, int(np.bitwise_or.reduce(ply.kinds[here]))

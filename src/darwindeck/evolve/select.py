@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Sequence
 
@@ -12,6 +13,7 @@ from .operators.fit import fit
 from .vary import Variation, draw_genome, name_by_content
 
 CROSSED = 0.5  # of the games that follow those of files
+THEMSELVES = 1 / 3  # of the games that begin a run with known ones: these, not their children
 FROM = "from "  # how the lineage of a genome from outside begins
 Selection = Callable[[random.Random, Sequence[float]], int]
 
@@ -58,10 +60,10 @@ def starting_population(
     files: Sequence[GameGenome] = (),
     variation: Variation | None = None,
 ) -> list[GameGenome]:
-    """Distinct genomes: those of files, then shares of known games and random ones.
+    """Distinct genomes: those of files, then shares of known games with their children, and of random ones.
 
-    Known games that run out are followed by mutants of known games. With neither share, files are followed by their crossings and
-    mutants.
+    A third of the known share are known games as they are, the rest crossings and mutants of any of them. With neither share, files
+    are followed by their crossings and mutants.
     """
     variation = variation or Variation()
     total = (known + random_share) or 1.0
@@ -72,12 +74,14 @@ def starting_population(
     games = [load_genome(name) for name in known_games()] if known > 0 else []
     rng.shuffle(games)
     wanted = len(chosen) + (round(room * known / total) if games or chosen else 0)
+    parents: dict[str, GameGenome] = {}
     for game in games:
-        _add(chosen, fit(game, rng), game, wanted)
+        _add(parents, fit(game, rng), game, len(games))
+    for name in list(parents)[: math.ceil((wanted - len(chosen)) * THEMSELVES)]:
+        chosen.setdefault(name, parents[name])
     while len(chosen) < wanted:
-        child = variation.mutate(rng.choice(list(chosen.values())), rng)
-        if child is not None:
-            chosen.setdefault(child.genome_id, child)
+        child = _breed(list((parents or chosen).values()), variation, rng)
+        chosen.setdefault(child.genome_id, child)
     while len(chosen) < size:
         child = draw_genome(rng) if random_share > 0 or not chosen else _breed(list(chosen.values()), variation, rng)
         chosen.setdefault(child.genome_id, child)

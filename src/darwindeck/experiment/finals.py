@@ -89,7 +89,11 @@ def prune_games(games: Sequence[Elite], lab: Lab) -> list[Elite]:
     if lab.budget.is_limited and lab.budget.left < seconds_each(lab) * len(games) * (MOST + DEARER + DEAREST):
         return list(games)
     lab.begin_stage("prune", len(games))
-    pruned = lab.prune([game.genome for game in games])
+    found = lab.prune([game.genome for game in games])
+    simpler = iter(
+        lab.simplify([genome for genome, notes in found if notes])
+    )  # a rule may have meant something to one that went
+    pruned = [(next(simpler) if notes else genome, notes) for genome, notes in found]
     is_new = lab.find_originals([genome for genome, _ in pruned])
     return [
         replace(game, genome=genome, taken_out=notes) if keep else game

@@ -46,7 +46,9 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
     """Who plays with whom, and what the players of a side share."""
     if not genome.teams:
         return []
-    common = [what for what, used in (("their score", uses.scores), ("their captured cards", uses.captures)) if used]
+    common = [
+        what for what, used in (("their score", uses.scores), ("their captured cards", uses.captures_count)) if used
+    ]
     shared = f", and share {list_words(common)}" if common else ""
     teams = " against ".join(list_words(str(seat + 1) for seat in team) for team in genome.teams)
     return [

@@ -6,14 +6,16 @@ answers those, as far as they can happen in this game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..genome.genome import GameGenome
 from ..language.context import Context
-from ..language.facts import Ends, Makes, Needs
+from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
 from ..mechanics.conditions.likeness import REFERENCES
+from ..mechanics.phases.level import count_turns, empties_one_hand, keeps_level, renews_hands
 from ..mechanics.phases.showdown import HANDS
 from ..mechanics.wins import WinCondition
 from .uses import Uses
@@ -28,11 +30,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     items = [text for condition in genome.win_conditions if (text := condition.rule(context))]
     over = any(phase.may(Ends.DEAL_SURELY) for phase in genome.turn_structure.phases)  # sooner, in any case
     if uses.hands_run_out and not over and not uses.wins_by("last_with_cards_loses"):
-        stock = " and none are left in the stock to be dealt" if uses.refills else ""
-        if context.draws_when_empty and context.setup.refill == 0:
-            stock = " and the stock is empty"
-        who = "nobody still in play" if context.folds or context.can_leave else "nobody"
-        items.append(f"The {whole(context)} is over when, after a {turn_word(context)}, {who} has cards left{stock}.")
+        items += [text] if (text := empty_hands_rule(context, uses)) else []
     if context.wins_pots_in_turns:
         items.append(
             "A player without chips who has no part in the pot is out of the game at once. "
@@ -41,12 +39,34 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     return tuple(items)
 
 
+def empty_hands_rule(context: Context, uses: Uses) -> str:
+    """That a deal ends when hands are empty, if they can be."""
+    if keeps_level(context) and renews_hands(context):
+        return ""
+    if keeps_level(context) and not context.folds:
+        played = (
+            "all cards have been played" if uses.stock or not uses.undealt else "everyone has played all their cards"
+        )
+        return f"The {whole(context)} is over when {played}."
+    stock = " and none are left in the stock to be dealt" if uses.refills else ""
+    if context.draws_when_empty and context.setup.refill == 0:
+        stock = " and the stock is empty"
+    who = "nobody still in play" if context.folds or context.can_leave else "nobody"
+    return f"The {whole(context)} is over when, after a {turn_word(context)}, {who} has cards left{stock}."
+
+
 def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """What is scored when a deal is over."""
     phases, rules = phase_scores(context), deal_scores(genome, context)
     if genome.scoring_rules and genome.teams:
         rules.insert(0, 'Each side scores as follows ("you" being the side).')
-    return (*phases, *rules)
+    return tuple(name_penalties(text, context) for text in (*phases, *rules))
+
+
+def name_penalties(text: str, context: Context) -> str:
+    """Points are called penalty points where the lowest score wins."""
+    low = any(condition.has(Reads.LOW_SCORES, context) for condition in context.rankings)
+    return re.sub(r"(\d) (points?)\b", r"\1 penalty \2", text) if low else text
 
 
 def phase_scores(context: Context) -> list[str]:
@@ -109,7 +129,7 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
         ends.append("only one player is not out")
     if not ends or match.max_deals <= DEALS_MET:
         ends.append(f"{number_of(match.max_deals, 'deal')} {'is' if match.max_deals == 1 else 'are'} done")
-    return [f"{out}Play deal after deal until {', or '.join(ends)}."]
+    return [name_penalties(f"{out}Play deal after deal until {', or '.join(ends)}.", context)]
 
 
 def loses_players(context: Context) -> bool:
@@ -164,12 +184,14 @@ def stock_edges(context: Context, uses: Uses) -> list[str]:
 def hand_edges(context: Context, uses: Uses) -> list[str]:
     """What happens to players without cards."""
     if uses.wins_by("empty_hand"):
+        if empties_one_hand(context):
+            return []
         first = "the player whose turn it is" if context.own_turns else f"the player who began the {turn_word(context)}"
         return [
             f"Several players without cards at once: {first} wins, or else the first of them to that player's left."
         ]
     alone = [phase for phase in context.genome.turn_structure.phases if not phase.is_for_everyone]
-    if uses.wins_by("capture_all") or all(phase.may(Needs.HOLDERS) for phase in alone):
+    if keeps_level(context) or uses.wins_by("capture_all") or all(phase.may(Needs.HOLDERS) for phase in alone):
         return []
     if uses.wins_by("last_with_cards_loses"):
         return ["No cards: a player without cards is safe, unless cards come to that hand again."]
@@ -223,46 +245,52 @@ def share_wins(context: Context) -> list[str]:
 
 
 def limit_edges(context: Context) -> list[str]:
-    """Where play ends though nobody has won: first what a player may meet, then in one item what hardly anybody will."""
+    """Where play ends though nobody has won, as far as a table meets it. Limits that only keep the program from playing for
+    ever are told nowhere but in the game's file.
+    """
     genome, name, what = context.genome, turn_word(context), whole(context)
-    all_players = " (of all players together)" if context.own_turns else ""
-    turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}{all_players}"
-    still = f"{context.seats} {name}s in a row change nothing and leave nobody a choice"
-    met, hardly, far = list[str](), list[tuple[str, str]](), list[str]()
-    if any(phase.may(Makes.PLAYS) for phase in genome.turn_structure.phases):  # which asks for cards that fit
+    met = []
+    if any(phase.can_block(context) for phase in genome.turn_structure.phases):
+        still = f"{context.seats} {name}s in a row change nothing and leave nobody a choice"
         met.append(f"Nobody can go on: if {still}, the {what} is over and decided as it stands.")
-    else:
-        hardly.append((f"if {still}", what))
-    if genome.max_turns <= TURNS_MET:
+    if meets_turn_limit(context):
+        all_players = " (of all players together)" if context.own_turns else ""
+        turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}{all_players}"
         met.append(f"Length: after {turns} the game is over at the latest, decided as it stands.")
-    else:
-        far.append(turns)
-    if genome.match and genome.match.max_deals > DEALS_MET and has_other_end(context):
-        far.append(f"{genome.match.max_deals:,} deals")
-    if far:
-        hardly.append((f"after {' or '.join(far)}", "game"))
-    if hardly:
-        ends = [f"{when}, the {what} is over" for when, what in hardly]
-        met.append(f"Hardly ever: {'; '.join(ends)}, decided as it stands.")
     return met
+
+
+def meets_turn_limit(context: Context) -> bool:
+    """Whether the limit of turns is low enough to matter: the cards may allow as many, and people may play as many."""
+    most = count_turns(context)
+    return context.max_turns <= TURNS_MET and (most is None or most > context.max_turns)
 
 
 def goal(genome: GameGenome, context: Context) -> str:
     """What to play for, in a sentence or two."""
     deals = [c.kind.deal_goal for c in genome.win_conditions if c.kind.deal_goal]
-    ends = [final_goal(c, genome) for c in genome.win_conditions if c.kind.end_goal]
+    ends = [final_goal(c, context) for c in genome.win_conditions if c.kind.end_goal]
     if genome.match and deals and ends:
         return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
     goals = [*deals, *ends[:1]]
     return f"{capitalise('; or '.join(goals))}." if goals else "There is nothing to be won."
 
 
-def final_goal(condition: WinCondition, genome: GameGenome) -> str:
+def final_goal(condition: WinCondition, context: Context) -> str:
     """Of a condition that ranks, what to be best at, and when that is looked at."""
-    kind, at = condition.kind, condition.threshold
+    kind, at, match = condition.kind, condition.threshold, context.genome.match
     text = kind.end_goal.format(at=number_of(at or 0, "point"))
-    if genome.match is None or text != kind.end_goal:  # one deal, or the number is said already
+    if condition.has(Reads.HAND_SIZES, context) and any(
+        p.has(Makes.ATTACKS, context) and p.has(Makes.DRAWS, context) for p in context.phases
+    ):
+        return f"once the stock is empty, {text}"  # before, hands are filled again
+    if match is None or text != kind.end_goal:  # one deal, or the number is said already
         return text
     if kind.of_last_deal:
         return f"{text} in the last deal"
-    return f"{text} when somebody reaches {at}" if condition.ends_match_at is not None else text
+    if condition.ends_match_at is not None:
+        best = kind.end_goal.removeprefix("have ")
+        if context.genome.teams:
+            return f"be the side with {best} when one reaches {at} at the end of a deal"
+        return f"{text} when somebody reaches {at}"
+    return "be the last player who is not out" if context.knocks_out and condition.has(Reads.SCORES, context) else text

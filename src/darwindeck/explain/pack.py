@@ -7,6 +7,7 @@ from ..language.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
 from ..language.facts import Reads
 from ..language.fields import RANKS, SUITS, card_set, suit_set
 from ..language.words import list_words, order_words, rank_words, set_of_cards, whole_deck
+from ..mechanics.scoring import equal_value
 from .uses import Uses
 
 
@@ -54,11 +55,18 @@ def even_deal(genome: GameGenome) -> str:
 
 def rank_rules(context: Context, uses: Uses) -> list[str]:
     items = []
+    trumps = [text for phase in context.phases if (text := phase.order_rule(context))]
     if uses.order:
-        items.append(f"Cards rank, from the highest: {order_of_ranks(context, uses)}.")
-    if uses.values:
-        items.append(f"Cards have these values: {value_words(context)}.")
-    return items
+        which = "Cards that are not trumps" if trumps else "Cards"
+        items.append(f"{which} rank, from the highest: {order_of_ranks(context, uses)}.")
+    items += dict.fromkeys(trumps)
+    return [*items, *value_rules(context, uses)]
+
+
+def value_rules(context: Context, uses: Uses) -> list[str]:
+    """What cards are worth, unless it is the same for all and said where it counts."""
+    told = uses.values and (equal_value(context) is None or uses.asks_values)
+    return [f"Cards have these values: {value_words(context)}."] if told else []
 
 
 def order_of_ranks(context: Context, uses: Uses) -> str:
@@ -71,6 +79,8 @@ def order_of_ranks(context: Context, uses: Uses) -> str:
 
 def value_words(context: Context) -> str:
     """Values of the ranks in the deck; number cards that count their number in one breath."""
+    if equal_value(context) is not None:
+        return f"each {equal_value(context)}"
     value = {RANKS[number]: context.value[number] for number in context.ranks}
     plain = [rank for rank in value if rank.isdigit() and value[rank] == DEFAULT_VALUES[rank]]
     others = [rank for rank in value if rank not in plain]

@@ -23,7 +23,7 @@ from ..language.words import capitalise, cards, list_words
 from ..mechanics.phases.phase import PhaseMechanic
 from .dealing import chip_rules, layout_rules, rest_rules, stack_rules, start_rules, trump_rules
 from .ending import deal_scores, goal, target_scores
-from .pack import pack, value_words
+from .pack import pack, value_rules
 from .uses import Uses
 
 SENTENCES = 3
@@ -139,14 +139,14 @@ def tell_goal(context: Context) -> str:
 
 def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
     """What is played for; if only the score that ends a match is another, a phrase."""
-    wanted, before = tell_goal(new), tell_goal(old)
+    wanted, before = (tell_goal(Context(msgspec.structs.replace(one.genome, teams=()))) for one in (new, old))
     if wanted == before:
         return
     targets = target_scores(new.genome)
     if targets and re.sub(r"\d+", "0", wanted) == re.sub(r"\d+", "0", before):
         yield Difference(PART, f"to {targets[0]} points", is_phrase=True)
     else:
-        yield Difference(RULE, f"The goal is another: {wanted[0].lower()}{wanted[1:]}")
+        yield Difference(RULE, f"The goal is another: {tell_goal(new)[0].lower()}{tell_goal(new)[1:]}")
 
 
 # Phases.
@@ -159,7 +159,7 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
     for what, first, last, begin, end in SequenceMatcher(None, kinds[0], kinds[1], autojunk=False).get_opcodes():
         if what == "equal":
             for phase, other in zip(mine[first:last], theirs[begin:end], strict=True):
-                yield from differ_in_phase(phase, other, new, old)
+                yield from differ_in_phase(phase, other, new)
             continue
         for phase in mine[first:last]:
             # Among phases, those of a turn come first, and of these what brings about most.
@@ -189,17 +189,18 @@ def _tell_added(phase: PhaseMechanic, new: Context, where: str) -> str:
     return f"{when} each {each}: {brief}."
 
 
-def differ_in_phase(phase: PhaseMechanic, other: PhaseMechanic, new: Context, old: Context) -> Iterator[Difference]:
-    """The same kind of phase with other fields: in a few words if these differ, else by its sentences or its fields."""
+def differ_in_phase(phase: PhaseMechanic, other: PhaseMechanic, new: Context) -> Iterator[Difference]:
+    """The same kind of phase with other fields: in a few words if these differ, else by its sentences or its fields.
+
+    Both are told as phases of the new game, so what the games around them differ in shows elsewhere.
+    """
     brief = phase.brief(new)
     if phase == other:
         return
-    if brief != other.brief(old):
+    if brief != other.brief(new):
         yield Difference(PART, f"{capitalise(brief)}.")
         return
-    mine, theirs = (
-        _split([each.rule(context), each.deal_end_rule(context)]) for each, context in ((phase, new), (other, old))
-    )
+    mine, theirs = (_split([each.order_rule(new), each.rule(new), each.deal_end_rule(new)]) for each in (phase, other))
     is_long = any(len(text.split()) > LONGEST for text in _compare(mine, theirs)[0])
     if is_long and (fields := _tell_fields(phase, other)):
         yield Difference(PART, fields)
@@ -268,7 +269,7 @@ def _list_setup(context: Context) -> list[tuple[float, Sequence[str]]]:
     return [
         (DETAIL, [text for text in layout_rules(context, uses) if text not in rest]),
         (DETAIL, [*chip_rules(context), *stack_rules(context)]),
-        (DETAIL, [f"Cards have these values: {value_words(context)}."] if uses.values else []),
+        (DETAIL, value_rules(context, uses)),
     ]
 
 

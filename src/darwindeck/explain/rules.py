@@ -64,7 +64,7 @@ def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[t
     players = f"{genome.player_count}"
     if len(counts) > 1:
         players = f"{list_words([str(count) for count in counts], 'or')}; these rules are for {genome.player_count}"
-    time = [("Time", f"about {minutes} minute{'s' * (minutes != 1)}, judged by simulated games")] if minutes else []
+    time = [("Time", f"about {minutes} minute{'s' * (minutes != 1)}")] if minutes else []
     return (("Players", players), *time, ("Goal", goal(genome, context)))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..language.context import Context
-from ..language.facts import Fact, Makes, Reads
+from ..language.facts import Fact, Makes, Needs, Reads
 from ..language.fields import Mechanic, suit_set
 from ..language.walk import walk
-from ..mechanics.scoring import ScoringRule
+from ..mechanics.scoring import ScoringRule, counts_in_scoring
 from ..mechanics.wins import WinCondition
 
 
@@ -40,6 +40,12 @@ class Uses:
         """Whether it matters what cards are worth."""
         scored = any(isinstance(part, ScoringRule) and part.points_source != "points" for part in self.parts)
         return scored or self.has(Reads.VALUES)
+
+    @property
+    def asks_values(self) -> bool:
+        """Whether values are asked for otherwise than card by card, so that they are told though all are the same."""
+        rules = self.context.genome.scoring_rules
+        return self.has(Reads.VALUES) or any(rule.points_source in ("hand_differences", "values") for rule in rules)
 
     @property
     def draws(self) -> bool:
@@ -104,6 +110,12 @@ class Uses:
     def captures(self) -> bool:
         """Whether players have captured cards."""
         return self.has(Makes.CAPTURES)
+
+    @property
+    def captures_count(self) -> bool:
+        """Whether it matters which cards players have captured, or how many."""
+        scored = any(counts_in_scoring(rule.condition) for rule in self.context.genome.scoring_rules)
+        return self.captures and (scored or self.has(Reads.CAPTURED, Needs.CAPTURES))
 
     @property
     def deal_winner(self) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from ..language.facts import Makes
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
-from ..mechanics.actions.transfer_cards import CAPTURED, TransferCards
 from ..mechanics.scoring import ScoringRule
 from .cohesion import AGAIN, MODULES
 from .flow import Flow
@@ -45,7 +44,7 @@ def thefts(flow: Flow) -> Iterator[Finding]:
 def leaks(flow: Flow) -> Iterator[Finding]:
     """Won cards that are lost again by chance: it is a tax on winning, and nobody can do anything about it."""
     for path, part in flow.parts:
-        if isinstance(part, TransferCards) and part.source in CAPTURED and part.count and part.target not in CAPTURED:
+        if part.has(Makes.CAPTURES_LOST, flow.context):
             yield Finding(Gate.CLUTTER, path, "cards that were won are lost again at random")
 
 

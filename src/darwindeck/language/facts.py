@@ -29,6 +29,7 @@ class Makes(enum.Enum):
     TABLE = "cards come to lie on the table"
     STOCK = "cards go back to the stock"
     CAPTURES = "players capture cards"
+    CAPTURES_LOST = "some captured cards are lost again, whichever they are"
     HANDS_WON = "the cards of others can be won into the hand"
     PASSES = "players pass cards on"
     THEFTS = "a card is taken from the hand of another"

@@ -182,6 +182,14 @@ def starter(context: Context) -> str:
     return "you" if context.own_turns else "the player who has the turn"
 
 
+def first_player(context: Context) -> str:
+    """Who begins a deal."""
+    left = context.setup.starting_player == "dealer_left" and not (
+        context.setup.resources and context.setup.resources.blinds
+    )
+    return "the player to the dealer's left" if left else "the player who begins the deal"
+
+
 def turn_word(context: Context) -> str:
     """What a turn is called: a round if all act in it, a trick if it is nothing else."""
     phases = context.genome.turn_structure.phases
@@ -192,6 +200,11 @@ def turn_word(context: Context) -> str:
 def whole(context: Context) -> str:
     """What is won and ended: the deal, or where there is but one the game."""
     return "deal" if context.genome.match else "game"
+
+
+def others(context: Context) -> str:
+    """All who score but one: the other side, or every other player."""
+    return "the other side" if len(context.genome.teams) == 2 else f"every other {sides(context)}"
 
 
 def sides(context: Context) -> str:

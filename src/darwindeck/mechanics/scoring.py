@@ -10,15 +10,21 @@ from msgspec import Meta
 from ..language.assembler import Assembler, Label
 from ..language.context import Context
 from ..language.facts import Makes
-from ..language.fields import SUIT_NAMES, Points, Text
+from ..language.fields import SUIT_NAMES, Operator, Points, Text
 from ..language.vocabulary import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, of
-from ..language.words import capitalise, number_of, score, sides
+from ..language.words import capitalise, number_of, others, score, sides
 from .conditions import Condition
 from .conditions.condition import ConditionMechanic, clause
 from .conditions.suit_count import SuitCount
 from .conditions.trick_contains_card import TrickContainsCard
 
 HANDS_SCORED = ("own_hand", "opponents_hands", "hand_differences")  # sources that count what hands are left with
+
+
+def equal_value(context: Context) -> int | None:
+    """What every card is worth, if all are worth the same."""
+    values = {context.value[rank] for rank in context.ranks}
+    return values.pop() if len(values) == 1 else None
 
 
 def counts_in_scoring(condition: ConditionMechanic) -> bool:
@@ -153,13 +159,24 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     def _by_table(self, context: Context) -> str:
         condition: ConditionMechanic = self.condition
-        text = f"If {clause(condition, context)}, "
+        text = "" if self.says_nothing_more() else f"If {clause(condition, context)}, "
         if self.points_source != "points" or not self.per_card:
             return f"{text}{self._amount(context)}."
         each = "trick you won" if condition.may(Makes.TRICK_COUNT) else "card you captured"
         if isinstance(condition, SuitCount):
             each = f"{SUIT_NAMES[condition.suit][:-1]} you captured"
-        return f"{text}{score(self.points)} for each {each}{self._beyond()}."
+        return capitalise(f"{text}{score(self.points)} for each {each}{self._beyond()}.")
+
+    def says_nothing_more(self) -> bool:
+        """Whether the condition asks for no more than what is counted anyway: more than 6 tricks, beyond the first 6."""
+        condition: ConditionMechanic = self.condition
+        if not condition.may(Makes.TRICK_COUNT) and not condition.may(Makes.CARD_COUNT):
+            return False
+        if not self.per_card or self.points_source != "points" or getattr(condition, "reference", "value") != "value":
+            return False
+        operator, bound = getattr(condition, "operator", Operator.EQ), getattr(condition, "value", 0)
+        least = {Operator.GT: bound, Operator.GE: bound - 1}.get(operator)
+        return least is not None and least <= self.over
 
     def _beyond(self) -> str:
         return f" beyond the first {self.over}" if self.over else ""
@@ -167,10 +184,9 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def _amount(self, context: Context) -> str:
         """How many points, and whether they are won or lost."""
         if self.points_source == "own_hand":
-            own = "your side's hands" if context.genome.teams else "your hand"
-            return self._times(f"the total value of the cards left in {own}").lower()
+            return self._for_hands("your side's hands" if context.genome.teams else "your hand", context)
         if self.points_source == "opponents_hands":
-            return self._times("the total value of the cards left in the hands of all others").lower()
+            return self._for_hands("the hands of all others", context)
         if self.points_source == "hand_differences":
             others, own = ("other sides", "your side's hands") if context.genome.teams else ("others", "your hand")
             what = f"the total value of the cards left in the hands of all {others}, less the value of those left in {own} once for each of them"
@@ -179,6 +195,13 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             suit = SUIT_NAMES[self.condition.suit] if isinstance(self.condition, SuitCount) else "cards"
             return self._times(f"the total value of the {suit} you captured").lower()
         return score(self.points)
+
+    def _for_hands(self, where: str, context: Context) -> str:
+        """Points for what is left in hands: where all cards are worth the same, for each card."""
+        worth = equal_value(context)
+        if worth is None:
+            return self._times(f"the total value of the cards left in {where}").lower()
+        return f"{score(self.points * worth)} for each card left in {where}"
 
     def _times(self, what: str) -> str:
         if abs(self.points) == 1:
@@ -227,5 +250,5 @@ class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         who = sides(context)
         return (
             f"If one {who} alone has scored exactly {number_of(self.total, 'point')} in the deal by these rules, that {who} gets {number_of(self.own, 'point')} for the deal instead "
-            f"and every other {who} {self.others}."
+            f"and {others(context)} {self.others}."
         )

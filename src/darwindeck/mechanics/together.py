@@ -12,6 +12,7 @@ TOGETHER = (
     ("AuctionPhase", "TrickPhase"),
     ("RacePhase", "TrickPhase"),
     ("SoloPhase", "TrickPhase"),
+    ("HiddenBidPhase", "TrickPhase"),
     ("TitleExchangePhase", "ClimbPhase"),
     ("OfferPhase", "DrawPhase", "DiscardPhase", "KnockPhase"),
     ("DrawPhase", "DiscardPhase", "KnockPhase"),

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import _core
-from ..engine.game import Game, Noted
+from ..engine.game import MOVES, Game, Noted
 from ..language.context import Context
 from .hands import count_deadwood, divide_pot, find_layoffs, find_melds, name_hand, rank_hand
-from .scene import Place, Scene, changes
+from .scene import Place, Scene, ViewDict, changes
 from .session import Ply
 
 DEAL_WINNER, NOBODY = _core.SEATS["deal_winner"], _core.LIMITS["nobody"]
@@ -220,3 +220,9 @@ class Observer:
         old, new = then.state.seat_variables[DEAL_WINNER], now.state.seat_variables[DEAL_WINNER]
         if old == NOBODY != new:
             yield Event("deal", new, words="the cards in hand are worth least")
+
+
+def find_turned_card(ply: Ply, before: ViewDict) -> int:
+    """The card a flip turns up from the top of a queue, or -1: other moves, and flips over cards laid face down."""
+    hand, front = (before["piles"][pile][ply.seat] for pile in ("hand", "front"))
+    return int(hand["order"][0]) if ply.move == MOVES["flip"] and hand["order"] and not front["count"] else -1

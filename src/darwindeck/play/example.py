@@ -17,7 +17,7 @@ DEALS_TRIED = 6  # of which the one with the most variety is told
 LONGEST = 600  # plies after which the end of the deal is not waited for
 SEAT = re.compile(r"\bseat (\d)\b")
 QUESTION = re.compile(r"\b(seat \d), ask (\w+)")
-HEAD = "Players of the program played this. An arrow shows where cards went."
+HEAD = "A sample deal. An arrow shows where cards went."
 
 
 @dataclass

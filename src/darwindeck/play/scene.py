@@ -1,10 +1,11 @@
-"""A state as a story needs it: all there is, what the viewer sees of it, and where cards lie."""
+"""A state as a story needs it: all there is, what the viewer sees of it, where cards lie, and piles in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..engine.game import Game, State
+from ..engine.game import Game, State, card_sign
 
 SHARED_PILES = {
     "deck": "the stock",
@@ -50,3 +51,21 @@ def changes(before: ViewDict, after: ViewDict, numbers: str) -> list[tuple[int, 
     """(seat, difference) wherever a number changed."""
     pairs = enumerate(zip(before[numbers], after[numbers], strict=True))
     return [(seat, new - old) for seat, (old, new) in pairs if new != old]
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    return " ".join(card_sign(card) for card in cards)
+
+
+def count_text(count: int, noun: str = "card") -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def pile_text(pile: ViewDict) -> str:
+    """The known cards, top first where their order is known, and how many others there are."""
+    cards: Sequence[int] = pile["order"] if pile["order"] is not None else sorted(pile["known"])
+    hidden = pile["count"] - len(cards)
+    parts = [cards_text(cards)] if cards else []
+    if hidden or not cards:
+        parts.append(count_text(hidden) if not cards else f"{count_text(hidden)} more")
+    return " and ".join(parts)

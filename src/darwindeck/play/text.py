@@ -6,13 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..engine.game import MOVES, Game, State, card_sign, suit_sign
+from ..engine.game import Game, State, card_sign, suit_sign
 from ..engine.players import PlayerLike
+from ..language.facts import Makes
 from ..language.words import list_words
-from .events import Event, Happening, Observer
+from .events import Event, Happening, Observer, find_turned_card
 from .order import sort_hand
 from .picking import CARD_MOVES, DONE, is_same_choice
-from .scene import OWNED_PILES, SHARED_PILES, Place, Scene, ViewDict, card_places
+from .scene import (
+    OWNED_PILES,
+    SHARED_PILES,
+    Place,
+    Scene,
+    ViewDict,
+    card_places,
+    cards_text,
+    count_text,
+    pile_text,
+)
 from .session import Ply, replay
 
 # How a game ended, after "Game over"; one that was won by its rules needs no word.
@@ -75,6 +86,7 @@ class Narrator:
         self._turn = -1
         self._picked: list[int] = []  # cards of a choice that goes on
         self._last: Scene | None = None
+        self._trick: list[int] = []  # in the order played
 
     def start(self, state: State) -> list[str]:
         return self._deal_lines(self._scene(state).seen)
@@ -89,6 +101,9 @@ class Narrator:
         turn = before.all["turn"]
         lines = [] if turn == self._turn else [turn_text(turn)]
         self._turn = turn
+        lying = after.all["piles"]["trick"]["known"]
+        self._trick = [card for card in self._trick if card in lying]
+        self._trick += [card for card in lying if card not in self._trick]
         turned = find_turned_card(ply, before.all)
         named = [turned] if turned >= 0 else [*self._picked, *([ply.move] if ply.move < CARD_MOVES else [])]
         happened = self.observer.watch(ply, before, after, named)
@@ -121,7 +136,9 @@ class Narrator:
             lines.append(f"  {self.names[seat]}: {', '.join(self._seat_parts(view, seat))}")
         for pile, name in SHARED_PILES.items():
             if view["piles"][pile]["count"]:
-                lines.append(f"  {name}: {pile_text(view['piles'][pile])}")
+                lines.append(
+                    f"  {name}: {self._trick_text(view) if pile == 'trick' else pile_text(view['piles'][pile])}"
+                )
         if pot := sum(view["contributions"]):
             lines.append(f"  the pot: {count_text(pot, 'chip')}")
         return lines
@@ -188,9 +205,22 @@ class Narrator:
         for numbers, what in (("scores", "score"), ("tricks", "tricks"), ("chips", "chips"), ("bets", "bet")):
             if any(view[numbers]):
                 parts.append(f"{what} {view[numbers][seat]}")
+        context = self.observer.context
         if view["bids"][seat] >= 0:
-            parts.append(f"bid {view['bids'][seat]}")
-        return parts + [flag for flag in ("folded", "out") if view[flag][seat]]
+            told = [
+                phase for phase in context.phases if view["turn"] or not phase.may(Makes.CALLS)
+            ]  # calls go on before
+            parts += [word for phase in told if (word := phase.name_bid(view["bids"][seat]))]
+        words = {"folded": "folded" if context.has_betting else "sits out", "out": "out"}
+        return parts + [word for flag, word in words.items() if view[flag][seat]]
+
+    def _trick_text(self, view: ViewDict) -> str:
+        """The cards of a trick in the order in which they were played, if all of them were told."""
+        trick = view["piles"]["trick"]
+        if sorted(self._trick) != sorted(trick["known"]) or len(self._trick) != trick["count"]:
+            return pile_text(trick)
+        led, *others = (cards_text([card]) for card in self._trick)
+        return f"led {led}{', then ' * bool(others)}{' '.join(others)}"
 
     def _hand_text(self, view: ViewDict, hand: ViewDict) -> str:
         """Cards as people hold them; those of a queue have an order of their own."""
@@ -264,30 +294,6 @@ class Narrator:
 
 def turn_text(turn: int) -> str:
     return f"Turn {turn}" if turn else "Before the first turn"
-
-
-def find_turned_card(ply: Ply, before: ViewDict) -> int:
-    """The card a flip turns up from the top of a queue, or -1: other moves, and flips over cards laid face down."""
-    hand, front = (before["piles"][pile][ply.seat] for pile in ("hand", "front"))
-    return int(hand["order"][0]) if ply.move == MOVES["flip"] and hand["order"] and not front["count"] else -1
-
-
-def cards_text(cards: Iterable[int]) -> str:
-    return " ".join(card_sign(card) for card in cards)
-
-
-def count_text(count: int, noun: str = "card") -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def pile_text(pile: ViewDict) -> str:
-    """The known cards, top first where their order is known, and how many others there are."""
-    cards: Sequence[int] = pile["order"] if pile["order"] is not None else sorted(pile["known"])
-    hidden = pile["count"] - len(cards)
-    parts = [cards_text(cards)] if cards else []
-    if hidden or not cards:
-        parts.append(count_text(hidden) if not cards else f"{count_text(hidden)} more")
-    return " and ".join(parts)
 
 
 __all__ = ["Narrator", "card_places", "cards_text", "pile_text", "playthrough", "retell", "turn_text"]

@@ -35,4 +35,7 @@ class SearchPlayer:
             search.grow("heuristic")
         else:
             run(search, self.evaluate)
+        return self.pick(search)
+
+    def pick(self, search: BatchedMCTS) -> int:
         return search.best_moves()[0]

@@ -31,6 +31,7 @@ class Steps:
     hands: NDArray[
         np.uint64
     ]  # [rows, seats]: what all seats truly hold. For critics in training; a player must not see it
+    masks: NDArray[np.uint8] | None = None  # [rows, 256]: 1 for actions that are legal; only if they were wanted
 
     @property
     def counts(self) -> NDArray[np.uint32]:
@@ -43,7 +44,8 @@ class VectorGames:
 
     Forced moves are made inside. A game that is over gives its row to another: row i of all plays the games i, i + games,
     i + 2 · games, … of the run `seed`, whatever the number of threads and the choices in other rows. An episode is a deal,
-    worth what searches think a deal is worth; with `whole_games` it is a match, worth its payoffs.
+    worth what searches think a deal is worth; with `whole_games` it is a match, worth its payoffs. With `masks` the legal
+    moves are also written as a mask a row.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class VectorGames:
         threads: int = 1,
         groups: int = 2,
         whole_games: bool = False,
+        masks: bool = False,
     ) -> None:
         self.game = game if isinstance(game, Game) else Game(game)
         try:
@@ -61,9 +64,9 @@ class VectorGames:
         except (ValueError, TypeError) as error:
             raise GameError(f"games in step: {str(error).splitlines()[0]}") from None
         self.groups, self.seats = groups, self.game.seats
-        self._steps = [self._allocate(self.native.rows(group)) for group in range(groups)]
+        self._steps = [self._allocate(self.native.rows(group), masks) for group in range(groups)]
 
-    def _allocate(self, rows: int) -> Steps:
+    def _allocate(self, rows: int, masks: bool) -> Steps:
         return Steps(
             np.zeros((rows, self.native.leaf_words), np.uint64),
             np.zeros(rows * self.native.most_moves, np.uint16),
@@ -73,6 +76,7 @@ class VectorGames:
             np.zeros(rows, np.uint8),
             np.zeros((rows, self.seats), np.float32),
             np.zeros((rows, self.seats), np.uint64),
+            np.zeros((rows, self.native.most_moves), np.uint8) if masks else None,
         )
 
     def use(self, group: int, steps: Steps) -> None:
@@ -87,9 +91,15 @@ class VectorGames:
         """What all games of a group wait for: views of arrays that the group's next ask writes again."""
         into = self.arrays(group)
         self._call(lambda: self.native.ask(group, into.packed, into.actions, into.offsets, into.seats, into.games,
-                                           into.ended, into.results, into.hands))  # fmt: skip
+                                           into.ended, into.results, into.hands, into.masks))  # fmt: skip
         return Steps(into.packed, into.actions[: into.offsets[-1]], into.offsets, into.seats, into.games, into.ended,
-                     into.results, into.hands)  # fmt: skip
+                     into.results, into.hands, into.masks)  # fmt: skip
+
+    def advise(self, group: int, rows: int | None = None) -> NDArray[np.int32]:
+        """Which of its legal moves the greedy player would make, in the first rows of the group or in all."""
+        out = np.zeros(self.native.rows(group) if rows is None else rows, np.int32)
+        self._call(lambda: self.native.advise(group, out))
+        return out
 
     def tell(self, group: int, choices: NDArray[np.int32]) -> None:
         """Makes in each row its legal move of that number, from 0 on; -1 lets the row wait, and its next ask says the same.

@@ -21,6 +21,7 @@ from .counting import (
     show_hands_phase,
 )
 from .draw import draw_phase, offer_phase
+from .hidden_bid import hidden_bid_phase, score_hidden_bids
 from .knock import knock_phase
 from .knock_out import knock_out, knock_out_phase
 from .name_trump import name_trump_phase
@@ -82,6 +83,7 @@ PHASES = {
     "ColumnsPhase": columns_phase,
     "RacePhase": race_phase,
     "SoloPhase": solo_phase,
+    "HiddenBidPhase": hidden_bid_phase,
 }
 # What phases do when a deal ends, in the order in which a genome lists them.
 DEAL_ENDS = {
@@ -93,6 +95,7 @@ DEAL_ENDS = {
     "KnockOutPhase": knock_out,
     "RacePhase": score_race,
     "SoloPhase": score_solo,
+    "HiddenBidPhase": score_hidden_bids,
     "BundlePhase": gather_bundles,
     "BuildPhase": give_builds_away,
     "ColumnsPhase": count_columns,

@@ -17,6 +17,8 @@ MOVE_COLUMNS = {
     "logits": -1e9,
 }  # as wide as there are moves, and what is there beyond them
 
+COPIED_MOVES = 0.75  # of the moves, while the network copies; the others are its own, so that it learns to mend them
+
 
 def widen(of: torch.Tensor, most: int, empty: float) -> torch.Tensor:
     """Room for so many moves a row."""
@@ -31,7 +33,7 @@ class PlayedSteps:
     hands: torch.Tensor  # uint8 [steps, rows, 8 · seats]
     actions: torch.Tensor  # int64 [steps, rows, most]: those of the legal moves, then zeros
     legal: torch.Tensor  # bool [steps, rows, most]: which of them are moves
-    chosen: torch.Tensor  # int64 [steps, rows]: number of the move
+    chosen: torch.Tensor  # int64 [steps, rows]: number of the move; while it copies, of the one that was advised
     logits: torch.Tensor  # of who chose: [steps, rows, most]
     learns: torch.Tensor  # bool [steps, rows]: the network chose, not what it was
     seats: torch.Tensor  # int64 [steps, rows]
@@ -62,7 +64,7 @@ class Collector:
         self, games: VectorGames, device: torch.device, generator: torch.Generator, former_share: float
     ) -> None:
         self.games, self.device, self.generator = games, device, generator
-        self.former_share = former_share
+        self.former_share, self.copies = former_share, False
         self.dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
         self.held: list[list[torch.Tensor]] = []
         self.fetched: list[torch.Tensor] = []
@@ -86,9 +88,13 @@ class Collector:
 
     @torch.no_grad()
     def collect(
-        self, steps: int, network: CardNetwork, critic: Critic, former: CardNetwork | None
+        self, steps: int, network: CardNetwork, critic: Critic, former: CardNetwork | None, copies: bool = False
     ) -> list[PlayedSteps]:
-        """The groups take turns: while the device evaluates one, the core plays the other on."""
+        """The groups take turns: while the device evaluates one, the core plays the other on.
+
+        If it `copies`, most moves are the greedy player's, and what it would do is kept of all.
+        """
+        self.copies = copies
         groups = range(self.games.groups)
         rows: list[list[dict[str, torch.Tensor]]] = [[] for _ in groups]
         waiting = [self._evaluate(group, network, critic, former) for group in groups]
@@ -132,7 +138,12 @@ class Collector:
         logits = logits.masked_fill(~legal, -1e9)
         noise = torch.rand(logits.shape, generator=self.generator, device=self.device).clamp_(1e-10, 1 - 1e-7)
         chosen = (logits - noise.log().neg().log()).argmax(1)
-        choice = self._fetch(group, chosen.to(torch.int32))
+        made = chosen
+        if self.copies:
+            chosen = self._send(self.games.advise(group)).long()
+            follows = torch.rand(many, generator=self.generator, device=self.device) < COPIED_MOVES
+            made = torch.where(follows, chosen, made)
+        choice = self._fetch(group, made.to(torch.int32))
         return found | {"read": read, "hands": hands, "actions": actions, "legal": legal, "chosen": chosen,
                         "logits": logits, "learns": learns, "choice": choice}  # fmt: skip
 

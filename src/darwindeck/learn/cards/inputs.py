@@ -84,6 +84,9 @@ class Inputs:
                 rows[0] += exists
         return Inputs(np.array(kept, np.int32).reshape(-1, 6), np.array(row_of, np.int32))
 
+    def equals(self, other: Inputs) -> bool:
+        return np.array_equal(self.fields, other.fields) and np.array_equal(self.row_of, other.row_of)
+
     @property
     def rows(self) -> int:
         return int(self.row_of.max(initial=-1)) + 1

@@ -27,6 +27,7 @@ class LessonPlan:
     magnet: tuple[float, float] = (0.05, 0.002)  # how strongly the policy is pulled towards it
     mixed: bool = False  # mirror descent, and the magnet is the player, which follows slowly; else it is even play
     near: tuple[float, float] = (0.1, 0.1)  # how strongly the policy is held near the one that played
+    copied: float = 0.1  # of the training: it begins by copying the greedy player
     recent: float = 8.0  # the player is the average of about the last 1/8 of all steps
 
     def at(self, done: float) -> tuple[float, float, float]:
@@ -37,7 +38,7 @@ class LessonPlan:
 
 # Where players bluff, an equilibrium is mixed, and policies chase each other round it. A strong magnet stops that. Even
 # play as the magnet would keep them away from the equilibrium; the player as the magnet moves there with them.
-BLUFFING = LessonPlan(magnet=(0.15, 0.15), mixed=True, near=(1.0, 3.0), recent=4.0)
+BLUFFING = LessonPlan(magnet=(0.15, 0.15), mixed=True, near=(1.0, 3.0), copied=0.0, recent=4.0)
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def learn(
             logits, values = network(part["read"])
             seen = critic(part["read"], part["hands"])
         logits = logits.gather(1, part["actions"]).masked_fill(~part["legal"], -1e9)
-        losses = pull.mix_losses(part, logits) if pull.mixed else pull.clip_losses(part, logits)
+        losses = pull.losses(part, logits)
         weight = part["learns"] / part["learns"].sum().clamp(min=1)
         policy, entropy = (losses * weight).sum(), (entropy_of(logits, part["legal"]) * weight).sum()
         worth = part["worth"]
@@ -127,6 +128,13 @@ class Pull:
     magnet: float
     near: float
     mixed: bool
+    copies: bool
+
+    def losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+        """Of each row, by the method that is due."""
+        if self.copies:
+            return torch.nn.functional.cross_entropy(logits, part["chosen"], reduction="none")
+        return self.mix_losses(part, logits) if self.mixed else self.clip_losses(part, logits)
 
     def clip_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
         """Of each row: what was better than expected becomes likelier, but not by more than a fifth at a time."""

@@ -19,13 +19,16 @@ from ...engine.game import Game
 from ...engine.learned import LearnedPlayer, load_learned, save_learned
 from ...errors import LearnError
 from ...simulate.vector import VectorGames
+from .checkpoint import checkpoint_of, load_checkpoint, save_checkpoint
 from .collect import Collector
 from .inputs import Inputs
 from .network import CardNetwork, Critic
 from .ppo import BLUFFING, LessonPlan, Losses, Pull, add_magnet, flatten, learn
 
 SAMPLE_GAMES, SAMPLE_ASKS = 64, 300
-SAVE_SECONDS = 60.0
+TELL_SECONDS = 5.0
+CHECKPOINT_LAPS = 64
+MEASURES = 10  # of its strength in a training
 MOST_FAULTS = 3  # laps in a row whose losses were no numbers
 SMALL, NARROW, WIDE = 256, 64, 256  # a game with fewer rows than the first has a network of the second width
 
@@ -44,7 +47,7 @@ class CardTraining:
     batch: int = 0
     width: int = 0
     former_share: float = 0.2  # of the games, against former networks
-    formers: int = 12  # that are kept
+    formers: int = 8  # that are kept
     passes: int = 3  # over what was played in a lap
     pace: LessonPlan | None = None  # none: as the game needs it
 
@@ -99,31 +102,44 @@ class CardRun:
             network.load(given.arrays)
         self.network = network.to(self.device)
         self.critic = Critic(inputs, game.seats, width).to(self.device)
-        self.player = copy.deepcopy(self.network)
+        self.player = self.copy_network()
         self.formers: list[CardNetwork] = []
         self.weights = [*self.network.parameters(), *self.critic.parameters()]
         self.optimizer = torch.optim.AdamW(self.weights, weight_decay=0.0, fused=True)
-        self.good = [of.detach().clone() for of in (*self.weights, *self.player.parameters())]
-        self.generator = torch.Generator(self.device).manual_seed(settings.seed)
-        self.rng = np.random.default_rng(settings.seed)
-        games = VectorGames(game, settings.at_once, settings.seed, settings.threads)
-        self.collector = Collector(games, self.device, self.generator, settings.former_share)
+        self.copied = 0.0 if given else self.pace.copied
         self.lap = self.decisions = self.learned = self.faults = 0
         self.seconds, self.scale = 0.0, 0.0
+        self.curve: list[tuple[float, int, float]] = []  # seconds, decisions, how well it did against greedy
+        self.remember()
+        self.begin_games()
 
-    def run(self, out: Path | None, watch: Callable[[str], None]) -> None:
-        """To the end, or to Ctrl-C: what has been learned by then is kept."""
-        begin, saved, told = perf_counter(), perf_counter(), 0.0
+    def copy_network(self) -> CardNetwork:
+        return copy.deepcopy(self.network).requires_grad_(False)
+
+    def remember(self) -> None:
+        """All weights, to go back to if a lap spoils them."""
+        self.good = [of.detach().clone() for of in (*self.weights, *self.player.parameters())]
+
+    def begin_games(self) -> None:
+        """New games, with chance that follows from the seed and the lap."""
+        seed = int(np.random.SeedSequence([self.settings.seed, self.lap]).generate_state(1, np.uint64)[0])
+        self.generator = torch.Generator(self.device).manual_seed(seed >> 1)
+        self.rng = np.random.default_rng(seed)
+        games = VectorGames(self.game, self.settings.at_once, seed, self.settings.threads)
+        self.collector = Collector(games, self.device, self.generator, self.settings.former_share)
+
+    def resume(self, out: Path) -> None:
+        """Goes on from the last checkpoint of a training of the same settings."""
+        load_checkpoint(self, checkpoint_of(out))
+        self.begin_games()
+
+    def run(
+        self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None = None
+    ) -> None:
+        """To the end, or to Ctrl-C: what has been learned by then is kept. `measure` is told the player's file, and says
+        how well it does; it is asked ten times."""
         try:
-            while (done := self._part_done(perf_counter() - begin)) < 1:
-                losses = self.step(done)
-                self.seconds = perf_counter() - begin
-                if out and perf_counter() - saved > SAVE_SECONDS:
-                    self.save(out)
-                    saved = perf_counter()
-                if self.seconds - told >= 5 or done == 0:
-                    told = self.seconds
-                    watch(self._line(losses))
+            self._run(out, watch, measure)
         except KeyboardInterrupt:
             watch("stopped: what was learned until now is kept")
         except torch.cuda.OutOfMemoryError:
@@ -132,9 +148,27 @@ class CardRun:
             if out:
                 self.save(out)
 
-    def _part_done(self, seconds: float) -> float:
+    def _run(self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None) -> None:
+        begin, told = perf_counter() - self.seconds, -TELL_SECONDS
+        while (done := self._part_done()) < 1:
+            losses = self.step(done)
+            self.seconds = perf_counter() - begin
+            if self.lap % CHECKPOINT_LAPS == 0:
+                self.begin_games()
+                if out:
+                    self.save(out)
+                    save_checkpoint(self, checkpoint_of(out))
+            if self.seconds - told >= TELL_SECONDS:
+                told = self.seconds
+                watch(self._line(losses))
+            if out and measure and int(MEASURES * self._part_done()) > int(MEASURES * done):
+                self.save(out)
+                self.curve.append((round(self.seconds, 1), self.decisions, measure(out)))
+                watch(f"{self.seconds:6.0f} s · wins {self.curve[-1][2]:.2f} against greedy")
+
+    def _part_done(self) -> float:
         minutes, laps = self.settings.minutes, self.settings.laps
-        return max(seconds / (60 * minutes) if minutes else 0.0, self.lap / laps if laps else 0.0)
+        return max(self.seconds / (60 * minutes) if minutes else 0.0, self.lap / laps if laps else 0.0)
 
     def _line(self, losses: Losses) -> str:
         rate = self.decisions / max(self.seconds, 1e-9)
@@ -146,9 +180,10 @@ class CardRun:
         rate, magnet, near = self.pace.at(done)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        pull = Pull(magnet, near, self.pace.mixed)
-        former = self.formers[self.rng.integers(len(self.formers))] if self.formers else None
-        rows = flatten(self.collector.collect(self.settings.steps, self.network, self.critic, former), self.pace.mixed)
+        pull = Pull(magnet, near, self.pace.mixed, copies=done < self.copied)
+        former = self.formers[self.rng.integers(len(self.formers))] if self.formers and not pull.copies else None
+        played = self.collector.collect(self.settings.steps, self.network, self.critic, former, pull.copies)
+        rows = flatten(played, self.pace.mixed)
         add_magnet(rows, self.player if self.pace.mixed else None, self.settings.batch_rows)
         spread = float(rows["worth"].std())
         self.scale = spread if self.scale == 0 else 0.9 * self.scale + 0.1 * spread
@@ -190,12 +225,13 @@ class CardRun:
     def _keep_former(self) -> None:
         """More and more rarely, so that those that are kept are spread over the whole training."""
         if self.lap & (self.lap - 1) == 0 or self.lap % 32 == 0:
-            self.formers = [*self.formers, copy.deepcopy(self.network).requires_grad_(False)][-self.settings.formers :]
+            self.formers = [*self.formers, self.copy_network()][-self.settings.formers :]
 
     def save(self, path: Path) -> None:
         """The player with all that must be known of it."""
         record = {"decisions": self.decisions, "laps": self.lap, "seconds": round(self.seconds, 1), "method": "ppo",
                   "torch": torch.__version__, "darwindeck": __version__,
+                  "curve": self.curve,
                   "device": torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",
                   "settings": asdict(self.settings)}  # fmt: skip
         facts = {"genome": msgspec.json.encode(self.game.genome).decode(), "training": json.dumps(record),

@@ -46,7 +46,10 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         | moves_to((Location.DECK,), Makes.STOCK)
         | moves_to(CAPTURED, Makes.CAPTURES)
         | moves_from((Location.DISCARD,), Makes.DISCARDS_TAKEN)
-        | moves_from((Location.HAND,), Makes.SHEDS),
+        | moves_from((Location.HAND,), Makes.SHEDS)
+        | when(
+            lambda part: part.source in CAPTURED and part.target not in CAPTURED and part.count > 0, Makes.CAPTURES_LOST
+        ),
         needs=moves_from((Location.DECK,), Needs.STOCK)
         | moves_from((Location.DISCARD,), Needs.DISCARDS)
         | moves_from(OWN_DISCARDS, Needs.OWN_DISCARDS)

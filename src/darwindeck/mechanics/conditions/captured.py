@@ -6,7 +6,7 @@ from ...language.assembler import Assembler
 from ...language.context import Context
 from ...language.fields import ALL_CARDS, Operator, rank_set, suit_set
 from ...language.vocabulary import BY_CAPTURED, CAPTURE, OPERATORS, of
-from ...language.words import amount, sides
+from ...language.words import amount, others
 from .condition import compare_register
 
 
@@ -45,7 +45,7 @@ def against(operator: Operator, value: int, reference: str, noun: str, context: 
     """How many, compared with a number or with every other side."""
     if reference == "value":
         return amount(operator, value, noun)
-    other = f"every other {sides(context)}"
+    other = others(context)
     return {"==": f"exactly as many {noun}s as {other}", "!=": f"a number of {noun}s different from that of {other}",
             "<": f"fewer {noun}s than {other}", ">": f"more {noun}s than {other}", "<=": f"no more {noun}s than {other}",
             ">=": f"at least as many {noun}s as {other}"}[operator.value]  # fmt: skip

@@ -42,6 +42,10 @@ class ConditionMechanic(Mechanic, frozen=True, kw_only=True):
         """
         return context.deck
 
+    def fits_in_time(self) -> bool:
+        """Whether of all cards not yet played one fits at any time."""
+        return False
+
     def parts(self) -> tuple[ConditionMechanic, ...]:
         """The simple conditions that it is made of; itself, unless it joins others."""
         return (self,)

@@ -41,8 +41,10 @@ class ExtendsLayout(ConditionMechanic, tag="extends_layout", frozen=True, kw_onl
                 asm.op("SBESIDE", cards, cards, NEIGHBOURS[way])
                 asm.op("SOR", into, cards)
 
+    def fits_in_time(self) -> bool:
+        """The start of a suit that is not begun, or the next card of one that is."""
+        return True
+
     def rule(self, context: Context) -> str:
-        return (
-            f"{a_rank(self.start)}, or a card that continues its suit on the table, which grows from the {self.start} up to the king "
-            "and down to the ace, one rank at a time"
-        )
+        ways = [way for way, last in (("up (to the king)", "K"), ("down (to the ace)", "A")) if last != self.start]
+        return f"{a_rank(self.start)}, or the next card {' or '.join(ways)} in a suit already begun"

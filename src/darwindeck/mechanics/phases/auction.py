@@ -9,6 +9,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...language.fields import SUIT_NAMES, SUITS
 from ...language.findings import Gate
 from ...language.vocabulary import (
     BID,
@@ -200,6 +201,12 @@ class AuctionPhase(PhaseMechanic, tag="AuctionPhase", frozen=True, kw_only=True)
 
     def emit_deal_end(self, asm: Assembler) -> None:
         emit_contract_score(asm, self.book, self.vulnerable)
+
+    def name_bid(self, bid: int) -> str:
+        """After the auction, the declarer's contract."""
+        level, strain = divmod(bid % CONTRACTS, STRAINS)
+        trumps = "no trumps" if strain == STRAINS - 1 else SUIT_NAMES[SUITS[strain]]
+        return f"contract {level + 1} {trumps}{('', ' doubled', ' redoubled')[bid // CONTRACTS]}"
 
     def rule(self, context: Context) -> str:
         """The calls, when the auction ends, and who is the declarer."""

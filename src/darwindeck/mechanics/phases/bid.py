@@ -27,7 +27,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import sides
+from ...language.words import first_player, sides
 from .phase import Doubts, PhaseMechanic, too_many
 
 Bid = Annotated[int, Meta(ge=0, le=26)]
@@ -224,10 +224,13 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
                 asm.op("ADDC", SCORE, SIDE_SEAT, own)
                 asm.place(skip)
 
+    def name_bid(self, bid: int) -> str:
+        return f"bid {bid}"
+
     def rule(self, context: Context) -> str:
         joint = " Partners add their bids together." if context.genome.teams else ""
         return (
-            f"In turn, beginning with the player who begins the deal, everyone says how many tricks they will win: a number from {self.min_bid} to {self.max_bid}, "
+            f"In turn, beginning with {first_player(context)}, everyone says how many tricks they will win: a number from {self.min_bid} to {self.max_bid}, "
             f"but no more than the cards in hand. Each bids once, and bids are open.{joint}{self._hook_rule()}"
         )
 

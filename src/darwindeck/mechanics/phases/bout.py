@@ -205,23 +205,21 @@ class BoutPhase(PhaseMechanic, tag="BoutPhase", frozen=True, kw_only=True):
         two = context.seats == 2
         foe = "the other player" if two else "the next player who has cards"
         others = "you may" if two else "you, or if you do not the other players in turn to the left, may"
-        trumps = context.has_trump
-        beat = "a higher card of the same suit" + (
-            ", or, unless the card is itself a trump, with any trump" if trumps else ""
-        )
+        trumps = " A trump also beats any card that is not a trump." * context.has_trump
         after = "you attack again" if two else "the player after the defender takes the next turn"
         text = (
-            f"You attack {foe}, the defender, by playing any card to the table. The defender either beats the card with {beat}, or takes.\n"
+            f"You attack {foe}, the defender, by playing any card to the table. The defender beats it or takes all cards on the table.\n"
+            f"A card is beaten by a higher card of its suit.{trumps}\n"
             f"After each card beaten {others} attack with another card, if it is of a rank already on the table. There may be at most {self.max_attack} attacks "
-            "in all, and no more than the defender had cards at the start.\nWhen nobody attacks any more or the limit is reached, the attack is beaten: the cards "
-            f"on the table are out of play, and the defender takes the next turn. A defender who takes gets all cards on the table, and {after}."
+            "in all, and no more than the defender held cards when this attack began.\n"
+            "When nobody attacks any more or the limit is reached, the attack is beaten: the cards on the table are out of play. Once the defender takes, no card can be added."
         )
         if self.refill_to:
             first = (
                 "you first, then the defender" if two else "you first, then the others to the left, the defender last"
             )
             text += f"\nThen everyone with fewer than {self.refill_to} cards draws up to {self.refill_to} from the stock, {first}."
-        return text
+        return f"{text}\nA defender who has beaten the attack takes the next turn. If the defender has taken, {after}."
 
     def brief(self, context: Context) -> str:
         fill = f"; draw up to {self.refill_to}" if self.refill_to else ""

@@ -38,7 +38,7 @@ from ...language.vocabulary import (
 from ...language.words import list_words, number_of, rank_words
 from .capture import emit_sweep
 from .phase import PhaseMechanic
-from .sums import SEVERAL, TableSums
+from .sums import SEVERAL, CardSums
 
 TAKE, LAY = NUMBER_MOVES, NUMBER_MOVES + 1
 
@@ -73,7 +73,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
 
     def emit(self, asm: Assembler) -> None:
         over, laid, take, raised = Label(), Label(), Label(), Label()
-        sums = TableSums(asm.tables(asm.context.value), sum(rank_set(rank) for rank in set(self.unsummed)))
+        sums = CardSums(asm.tables(asm.context.value), sum(rank_set(rank) for rank in set(self.unsummed)))
         with asm.sets() as [cards]:
             begin = asm.here()
             asm.op("SHAND", cards, TURN_SEAT)
@@ -99,7 +99,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
 
     # What can be done with the card.
 
-    def _emit_question(self, asm: Assembler, sums: TableSums) -> None:
+    def _emit_question(self, asm: Assembler, sums: CardSums) -> None:
         lays, stays, choose = Label(), Label(), Label()
         asm.ask(TURN_SEAT, "Build a value, or raise a build|take|lay it down", continues="always")
         with asm.sets(2) as [cards, other], asm.ints(3) as [number, own, offered]:
@@ -119,7 +119,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
             asm.place(choose)
         asm.op("CHOOSE")
 
-    def _emit_takeable(self, asm: Assembler, sums: TableSums, cards: int, other: int, number: int, none: Label) -> None:
+    def _emit_takeable(self, asm: Assembler, sums: CardSums, cards: int, other: int, number: int, none: Label) -> None:
         """Goes to `none` if the card can take nothing: no equal card, no build and no sum."""
         some = Label()
         sums.emit_equals(asm, cards, other)
@@ -132,7 +132,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
         asm.op("JEMPTY", cards, none)
         asm.place(some)
 
-    def _emit_ranks(self, asm: Assembler, sums: TableSums, cards: int, number: int, own: int, offered: int) -> None:
+    def _emit_ranks(self, asm: Assembler, sums: CardSums, cards: int, number: int, own: int, offered: int) -> None:
         """Offers the ranks in hand whose value the card and cards of the table add up to."""
         asm.op("SETI", offered, 0)
         for rank in asm.context.ranks:
@@ -154,7 +154,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
         asm.op("OFFERR", RANK_MOVES, offered)
 
     def _emit_raisable(
-        self, asm: Assembler, sums: TableSums, cards: int, other: int, number: int, own: int, offered: int
+        self, asm: Assembler, sums: CardSums, cards: int, other: int, number: int, own: int, offered: int
     ) -> None:
         """Offers the seats with a build of one set that the card brings to the value of a card in hand."""
         asm.op("SETI", offered, 0)
@@ -177,7 +177,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
 
     # What is done with it.
 
-    def _emit_take(self, asm: Assembler, sums: TableSums, over: Label) -> None:
+    def _emit_take(self, asm: Assembler, sums: CardSums, over: Label) -> None:
         """All equal cards, all builds of the value, and sums one after the other as long as there are any."""
         done, own = Label(), of(CAPTURE, TURN_SEAT)
         with asm.sets(2) as [cards, other], asm.ints() as [number]:
@@ -208,7 +208,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
                 asm.op("JSOME", cards, over)
             emit_sweep(asm, self.sweep_points, over)
 
-    def _emit_build(self, asm: Assembler, sums: TableSums, raised: Label) -> None:
+    def _emit_build(self, asm: Assembler, sums: CardSums, raised: Label) -> None:
         """A build for the rank chosen, or one more set for it. To `raised` if a seat was chosen and not a rank.
 
         PHASE_B is what is missing from the value, PHASE_C the value.

@@ -33,7 +33,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import number_of, sides
+from ...language.words import first_player, number_of, others
 from .phase import PhaseMechanic
 
 Reward = Annotated[int, Meta(ge=0, le=100)]
@@ -207,23 +207,28 @@ class CallTrumpPhase(PhaseMechanic, tag="CallTrumpPhase", frozen=True, kw_only=T
         asm.place(same)
         asm.op("SIDES", SIDE_SEAT, again)
 
+    def name_bid(self, bid: int) -> str:
+        return "declarer, alone" if bid else "declarer"
+
     def rule(self, context: Context) -> str:
         """The two rounds, the exchange, playing alone."""
         parts = [
-            "In turn, beginning with the player who begins the deal, everyone may accept the suit of the card turned up as trumps, or pass. "
+            f"In turn, beginning with {first_player(context)}, everyone may accept the suit of the card turned up as trumps, or pass. "
             "Whoever accepts is the declarer."
         ]
         if self.dealer_takes:
             parts.append("If it was accepted, the dealer takes that card and lays another aside, unseen.")
         if self.second_round:
-            must = " The last one must name one." if self.forced else ""
+            last = " The last one may not pass." if self.forced else ""
             parts.append(
-                f"If all pass, everyone in turn may name another suit as trumps, and is the declarer then.{must}"
+                f"If all pass, everyone in turn may name another suit as trumps and be the declarer, or pass.{last}"
             )
         if not (self.second_round and self.forced):
             parts.append("If nobody becomes the declarer, the deal is over and scores nothing.")
         if self.can_be_alone(context):
-            parts.append("The declarer may decide to play alone: then partners lay down their cards and sit out.")
+            parts.append(
+                "The declarer may decide to play alone: then partners lay down their cards and sit out. If one of them was to lead, the next player does."
+            )
         return "\n".join(parts)
 
     def deal_end_rule(self, context: Context) -> str:
@@ -231,7 +236,7 @@ class CallTrumpPhase(PhaseMechanic, tag="CallTrumpPhase", frozen=True, kw_only=T
         declarer = "the declarer's side" if context.genome.teams else "the declarer"
         return (
             f"If {declarer} won at least {number_of(self.needed, 'trick')}, it scores {self.made_points}; "
-            f"if it won every trick, {self.all_points}{alone} instead. If it won fewer, every other {sides(context)} scores {self.failed_points}."
+            f"if it won every trick, {self.all_points}{alone} instead. If it won fewer, {others(context)} scores {self.failed_points}."
         )
 
     def brief(self, context: Context) -> str:

@@ -175,17 +175,19 @@ class ClimbPhase(PhaseMechanic, tag="ClimbPhase", frozen=True, kw_only=True):
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -self.max_set, 0
 
+    def name_bid(self, bid: int) -> str:
+        return f"{ordinal(bid + 1)} without cards"
+
     def rule(self, context: Context) -> str:
-        number = "a card" if self.max_set == 1 else f"{between(1, self.max_set)}, all of one rank"
-        again = (
-            "Whoever has passed is out of the round."
-            if self.pass_binds
-            else "Whoever has passed may play later all the same."
-        )
+        several = self.max_set > 1
+        number = f"{between(1, self.max_set)}, all of one rank" if several else "a card"
+        same = "the same number of cards, all of one rank that is higher" if several else "a card of a higher rank"
+        bound = "Whoever has passed" + (" is out of the round." if self.pass_binds else " may still play later.")
+        end = "all others have passed" if self.pass_binds else "all others pass one after the other"
         return (
-            f"You lead {number} (without cards, the next player who has some does). "
-            "In turn each other player passes, or plays as many cards of one higher rank. The next must beat these.\n"
-            f"{again} When nobody beats the cards, the round is over: whoever played last leads to the next."
+            f"You lead {number}. In turn each player passes, or beats the cards played last with {same}.\n"
+            f"{bound} The turn goes on round the table, past the leader too, until {end}. Whoever played last leads to the next round.\n"
+            "If the one who should lead has no cards left, the next player who has some leads."
         )
 
     def deal_end_rule(self, context: Context) -> str:
@@ -193,8 +195,11 @@ class ClimbPhase(PhaseMechanic, tag="ClimbPhase", frozen=True, kw_only=True):
             f"{number_of(points, 'point')} for the {ordinal(place)}"
             for place, points in enumerate(self.place_points, 1)
         ]
+        left = "those who still have cards share the last place"
+        if context.wins_by("last_with_cards_loses"):
+            left = "whoever still has cards is last"
         score = f" They score {list_words(worth)}." if any(self.place_points) else ""
-        return f"The players take their places in the order in which they played their last card; those who still have cards share the last place.{score}"
+        return f"The players take their places in the order in which they played their last card; {left}.{score}"
 
     def brief(self, context: Context) -> str:
         return f"lead or beat up to {self.max_set} cards of one rank, or pass"

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, always
+from ...language.findings import Gate
 from ...language.selection import Selection
 from ...language.vocabulary import (
     DEALS,
@@ -25,9 +26,11 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import cards
-from .phase import PhaseMechanic
+from .level import keeps_level
+from .phase import Doubts, PhaseMechanic
 
 Direction = Literal["left", "right", "across", "hold"]
+WAYS = {"left": "to the left", "right": "to the right", "across": "to the player across", "hold": "not at all"}
 
 
 class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=True):
@@ -75,7 +78,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         selection = Selection(low=self.count, high=self.count)
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             none = Label()
-            selection.emit(asm, seat, lambda into: asm.op("SHAND", into, EACH_SEAT), f"Pass {self.count} cards", none)
+            selection.emit(asm, seat, lambda into: asm.op("SHAND", into, EACH_SEAT), f"Pass {cards(self.count)}", none)
             asm.op("MOVEALL", of(PICKED, seat), of(FRONT, seat), TOP_FIRST)
             asm.place(none)
 
@@ -106,33 +109,51 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
             asm.place(other)
         asm.place(passed)
 
+    def doubts(self, context: Context) -> Doubts:
+        """Whoever passes all cards chooses nothing."""
+        largest = max(context.hand_schedule or [context.dealt_hand])
+        if self in context.genome.turn_structure.opening and self.count >= largest:
+            yield Gate.ROOM, "count", f"hands have {cards(largest)}: everybody would pass all of them"
+
     def rule(self, context: Context) -> str:
-        cycle = self._cycle(context.seats)
-        if not cycle:
+        if not self._cycle(context.seats):
             return "No cards are passed with this number of players."
-        words = {"left": "to the left", "right": "to the right", "across": "to the player across", "hold": "not at all"}
-        if context.genome.match is None or len(set(cycle)) == 1:
-            where = words[cycle[0]]
-        else:
-            where = f"{', '.join(f'{words[way]} in the {ordinal(number)} deal' for number, way in enumerate(cycle, 1))}, and so on round"
-        if where == words["hold"]:
+        where = self._where(context)
+        if not where:
             return "No cards are passed."
         them, short = ("it", "no cards") if self.count == 1 else ("them", f"fewer than {cards(self.count)}")
-        return (
-            f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes {them} face down: {where}. "
-            f"Whoever has {short} passes none."
-        )
+        unable = "" if self._all_can(context) else f" Whoever has {short} passes none."
+        return f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes {them} face down: {where}.{unable}"
+
+    def _where(self, context: Context) -> str:
+        """To whom, deal by deal; empty: to nobody."""
+        cycle = self._cycle(context.seats)
+        if len(set(cycle)) == 1 or context.genome.match is None:
+            return WAYS[cycle[0]] if cycle[0] != "hold" else ""
+        ways = [way for way in cycle if way != "hold"]
+        if len(cycle) == 2 and len(ways) == 1:
+            return f"{WAYS[ways[0]]}, in every other deal ({'beginning with the first' if cycle[0] != 'hold' else 'not in the first'})"
+        each = ", ".join(f"{WAYS[way]} in the {ordinal(number)} deal" for number, way in enumerate(cycle, 1))
+        return f"{each}, and so on round"
+
+    def _all_can(self, context: Context) -> bool:
+        """Whether everybody surely has as many cards as are passed, or nobody has any."""
+        if self in context.genome.turn_structure.phases:
+            return self.count == 1 and keeps_level(context)
+        return min(context.hand_schedule or [context.dealt_hand]) >= self.count
 
     def _cycle(self, seats: int) -> list[Direction]:
         """The directions that apply with so many seats, deal after deal."""
         return [way for way in self.directions if way != "across" or seats % 2 == 0]
 
     def brief(self, context: Context) -> str:
-        return (
-            f"pass {cards(self.count)} (the direction changes)"
-            if len(set(self.directions)) > 1
-            else f"pass {cards(self.count)}"
-        )
+        cycle = self._cycle(context.seats)
+        where = self._where(context) if cycle else ""
+        if not where:
+            return "no cards are passed"
+        if len({way for way in cycle if way != "hold"}) > 1 and context.genome.match:
+            return f"pass {cards(self.count)} (the direction changes)"
+        return f"pass {cards(self.count)} {where.partition(' (')[0]}"
 
 
 def ordinal(number: int) -> str:

@@ -49,6 +49,14 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """What `emit_deal_end` does, as sentences."""
         return ""
 
+    def name_bid(self, bid: int) -> str:
+        """What a seat's number in the column of bids means, if it is this phase that writes there."""
+        return ""
+
+    def order_rule(self, context: Context) -> str:
+        """How trumps rank in it, if otherwise than other cards: a sentence for the setup."""
+        return ""
+
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         """What is wrong with it in its game, beyond what facts say: a field, or nothing for the whole, and a message."""
         yield from ()
@@ -60,6 +68,10 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     def hand_change(self, context: Context) -> tuple[int, int]:
         """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
         return 0, 0
+
+    def can_block(self, context: Context) -> bool:
+        """Whether nobody may be able to go on: it asks for cards that fit, and somebody may hold none."""
+        return False
 
     def count_laid_out(self, context: Context) -> int:
         """How many cards it turns from the stock onto the table."""

@@ -259,6 +259,10 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if not self.selection.is_possible(self.valid_play_condition.possible(context)):
             yield Gate.NEVER, "valid_play_condition", "the pack has no such cards to play"
 
+    def can_block(self, context: Context) -> bool:
+        alone = context.phases == (self,) and not context.actions and context.stock == 0
+        return not (alone and self.valid_play_condition.fits_in_time())
+
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -self.max_cards, {"none": 0, "one": 1, "until": MANY, "discards": MANY}[self.draw_if_unable]
 
@@ -282,12 +286,11 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if self.draw_if_unable == "one":
             return f"If you cannot, draw a card from the stock and play if you now can; otherwise {end}."
         if self.draw_if_unable == "until":
-            return (
-                f"If you cannot, draw from the stock, card by card, until you can; if the stock gives out first, {end}."
-            )
+            return f"If you cannot, draw card by card from the stock until you can; if it gives out first, {end}."
         if self.draw_if_unable == "discards":
             return f"If you have cards but cannot play, take the whole discard pile into your hand, and {end}."
-        return f"If you cannot, {end}."
+        must = self.mandatory and self.min_cards
+        return f"{'You must play if you can; otherwise' if must else 'If you cannot,'} {end}."
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "

@@ -10,7 +10,7 @@ from ...language.vocabulary import BID, PICKED, TABLEAU, TRICK, TURN_SEAT, of
 SEVERAL = 64  # added to the value of a build of several sets
 
 
-class TableSums(NamedTuple):
+class CardSums(NamedTuple):
     """How cards add up in a game. The card played lies in the trick; those picked so far are among the seat's picked ones."""
 
     values: int  # the table of values

@@ -25,7 +25,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import cards
+from ...language.words import capitalise, cards
 from .phase import Doubts, PhaseMechanic
 
 Count = Annotated[int, Meta(ge=1, le=3)]
@@ -100,13 +100,16 @@ class TitleExchangePhase(PhaseMechanic, tag="TitleExchangePhase", frozen=True, k
         asm.place(none)
 
     def rule(self, context: Context) -> str:
-        parts = []
-        names = ["the first and the last", "the second and the second last", "the third and the third last"]
-        for who, count in zip(names, self.counts, strict=False):
-            parts.append(f"{who} exchange {cards(count)}")
+        names = (("last", "first"), ("second last", "second"), ("third last", "third"))
+        gifts = [
+            f"the {worse} gives the {'highest card' if count == 1 else f'{count} highest cards'} of the hand to the {better}, who gives back any {'card' if count == 1 else f'{count} cards'}"
+            for (worse, better), count in zip(names, self.counts, strict=False)
+        ]
+        level = not context.wins_by("last_with_cards_loses")  # then several may share the last place
+        missing = level or 2 * len(self.counts) > context.seats
         return (
-            f"From the second deal on players exchange cards by their places in the deal before: {'; then '.join(parts)}. "
-            "The worse placed gives the highest of the hand, unseen by others, and the better placed gives back any. (Pairs that do not exist are left out.)"
+            "From the second deal on players exchange cards, unseen by others, by their places in the deal before.\n"
+            f"{capitalise('; then '.join(gifts))}.{' (Where there is no such pair of players, nothing is exchanged.)' * missing}"
         )
 
     def brief(self, context: Context) -> str:

@@ -28,9 +28,10 @@ from ..actions import Action
 from ..actions.action import in_turn
 from ..conditions import Condition
 from .dummy import DUMMY_RULE, emit_asked, emit_laid_open, partners_sit_across
+from .level import keeps_level
 from .null import emit_if_null, names_null
 from .phase import Doubts, PhaseMechanic
-from .trick_rules import limit_rules, name_trumps, says_which, winning_rule
+from .trick_rules import limit_rules, name_trumps, says_which, trump_order_rule, winning_rule
 from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults
 
 
@@ -259,8 +260,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         return -1, -1
 
     def rule(self, context: Context) -> str:
+        without = "" if keeps_level(context) else " (whoever has none is passed over)"
         parts = [
-            "You lead any card to a trick, and each other player in turn plays one card (whoever has none is passed over).",
+            f"You lead any card to a trick, and each other player in turn plays one card{without}.",
             "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
             if self.lead_suit_required
             else "Nobody has to follow the suit led: any card may be played"
@@ -272,6 +274,9 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
         if self.winner_actions:
             parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
         return "\n".join(parts)
+
+    def order_rule(self, context: Context) -> str:
+        return trump_order_rule(self, self._ranks, context)
 
     def brief(self, context: Context) -> str:
         follow = "follow suit" if self.lead_suit_required else "any card may be played"

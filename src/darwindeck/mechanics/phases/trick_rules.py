@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...language.context import Context
-from ...language.fields import RANKS, SUIT_NAMES, card_set, suit_set
+from ...language.fields import RANKS, SUIT_NAMES, Rank, card_set, suit_set
 from ...language.words import card_words, list_words, order_words, set_of_cards
 from ..conditions.condition import ConditionMechanic, clause
 from .trump_cards import trump_cards_rule
@@ -64,15 +64,20 @@ def winning_rule(trick: TrickPhase, context: Context) -> str:
             f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
         ]
     then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
-    if trumps is not None and trick.trump_order is not None:
-        order = order_words(trick.trump_order, [RANKS[number] for number in context.ranks])
-        parts.append(f"Among trumps the order, from the highest, is {order}.")
-    if trumps is not None and trick.trump_ranks:
-        parts.append(trump_cards_rule(trick.trump_ranks, trick.trump_ranks_of))
     if trick.null_order is not None:
         order = order_words(trick.null_order, [RANKS[number] for number in context.ranks])
         parts.append(f"In a null there are no trumps, and cards rank, from the highest: {order}.")
     return " ".join([*parts, f"The winner captures the cards of the trick and {then}."])
+
+
+def trump_order_rule(trick: TrickPhase, ranks: tuple[Rank, ...], context: Context) -> str:
+    """The order of trumps where they have one of their own, or where cards of `ranks` in other suits are among them."""
+    if name_trumps(trick, context) is None or not (trick.trump_order or ranks):
+        return ""
+    present = [RANKS[number] for number in context.ranks if RANKS[number] not in ranks]
+    highest = f"{trump_cards_rule(ranks, trick.trump_ranks_of)}, then " if ranks else ""
+    order = order_words(trick.trump_order or context.setup.rank_order, present)
+    return f"Trumps rank, from the highest: {highest}{order}."
 
 
 def name_trumps(trick: TrickPhase, context: Context) -> str | None:

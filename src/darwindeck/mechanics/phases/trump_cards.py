@@ -9,7 +9,7 @@ from ..._core import BEATS
 from ...language.assembler import Assembler, Label
 from ...language.fields import RANKS, SUITS, Suit, rank_set
 from ...language.vocabulary import EACH_SEAT, LEAD, LEAD_SUIT, START_SEAT
-from ...language.words import list_words, rank_words
+from ...language.words import rank_word, rank_words
 
 TrumpSuits = Literal["all", "color", "ordered"]
 ABOVE = 32  # strengths of ranks are below
@@ -69,15 +69,14 @@ def rank_faults(ranks: Sequence[str], usable: Sequence[str]) -> Iterator[tuple[s
 
 
 def trump_cards_rule(ranks: Sequence[str], suits: TrumpSuits) -> str:
-    """Which other cards are trumps, and how high."""
-    named = list_words(map(rank_words, ranks))
+    """The highest trumps, which are not all of the trump suit, from the highest."""
+    counts = "counts as a trump, also when following suit"
     if suits == "color":
-        return (
-            f"The {named} of the trump suit and of the other suit of its colour are trumps, and belong to no other suit. "
-            "They are the highest, that of the trump suit before the other."
-        )
+        named = [
+            f"the {rank_word(rank)} of the trump suit, the {rank_word(rank)} of the other suit of its colour (which {counts})"
+            for rank in ranks
+        ]
+        return ", ".join(named)
     first = "" if suits == "ordered" else "that of the trump suit, "
-    return (
-        f"All {named} are trumps, and belong to no other suit. They are the highest, in this order of suits: "
-        f"{first}clubs, spades, hearts, diamonds."
-    )
+    order = f"in this order of suits: {first}clubs, spades, hearts, diamonds"
+    return f"{', then '.join(f'all {rank_words(rank)}' for rank in ranks)} ({order}; each {counts})"

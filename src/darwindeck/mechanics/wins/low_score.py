@@ -17,7 +17,7 @@ class LowScore(Win):
     of_last_deal = False
     shared = True
     deal_goal = ""
-    end_goal = "have the lowest score"
+    end_goal = "have the fewest penalty points"
     facts = Facts(
         makes=NONE,
         needs=always(Needs.POINTS),

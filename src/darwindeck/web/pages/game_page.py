@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from starlette.responses import HTMLResponse
 
+from ...engine.game import Game
+from ...engine.learned import trained_player
 from ...engine.players import BUILT_IN
 from ...explain.book import Rulebook, Section
 from ...explain.rules import rulebook_of
+from ...genome.genome import GameGenome
 from ..room.library import Shown
 from .frame import choice, page, players_text
 from .markup import Markup, element, join
@@ -18,6 +21,7 @@ PLAYERS = {
     "mcts-medium": "medium search", "mcts-strong": "strong search",
 }  # fmt: skip
 assert set(PLAYERS) <= set(BUILT_IN)
+LEARNED = "learned: it has taught itself"
 YOU, HERE, LINK = "you", "here", "link"
 PEOPLE = {YOU: "you", HERE: "a person at this screen", LINK: "a person by link"}
 
@@ -52,7 +56,8 @@ def play_form(game: Shown) -> Markup:
     """A button that begins at once, and choices for those who want them."""
     counts = [(str(count), str(count)) for count in game.seat_counts]
     most = game.seat_counts[-1]
-    seats = [seat_choice(seat, game.genome.player_count) for seat in range(most)]
+    players = offered_players(game.genome)
+    seats = [seat_choice(seat, game.genome.player_count, players) for seat in range(most)]
     options = element(
         "details",
         element("summary", "Who plays?"),
@@ -65,10 +70,16 @@ def play_form(game: Shown) -> Markup:
     )  # fmt: skip
 
 
-def seat_choice(seat: int, usual: int) -> Markup:
+def offered_players(genome: GameGenome) -> dict[str, str]:
+    """The players that visitors may ask for, in words; no others, since a name can also be a file or a module."""
+    trained = trained_player(Game(genome).program.hash)
+    return PLAYERS | ({trained: LEARNED} if trained else {})
+
+
+def seat_choice(seat: int, usual: int, players: dict[str, str]) -> Markup:
     who = YOU if seat == 0 else DEFAULT_PLAYER
     people = {YOU: PEOPLE[YOU]} if seat == 0 else {name: text for name, text in PEOPLE.items() if name != YOU}
-    everyone = [*people.items(), *PLAYERS.items()]
+    everyone = [*people.items(), *players.items()]
     menu = choice(f"seat{seat}", f"Seat {seat + 1}", everyone, who)
     return element("div", menu, class_="seat", data_seat=seat, hidden=seat >= usual)
 

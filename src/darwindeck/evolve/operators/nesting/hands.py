@@ -25,7 +25,9 @@ ACE = 11  # where it might count ten more, and always does
 def find_makers(genome: GameGenome) -> tuple[Any, ...]:
     """The phases by which hands are made, for everybody at once; none of them is a contest."""
     return tuple(
-        msgspec.structs.replace(phase, who="all")
+        msgspec.structs.replace(
+            phase, who="all", **({"take_condition": None} if hasattr(phase, "take_condition") else {})
+        )
         for phase in genome.turn_structure.phases
         if hasattr(phase, "who") and not any(phase.may(kind) for kind in MODULES)
     )

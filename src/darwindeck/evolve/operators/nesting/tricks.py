@@ -41,7 +41,7 @@ def auction(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft
 
 def contract(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
     """Who calls says which suit is trumps, and must win enough of the mother's tricks; only that scores."""
-    calls = all_with(father, "opening", Makes.CALLS)
+    calls = [phase for phase in all_with(father, "opening", Makes.CALLS) if not phase.may(Reads.CAPTURED)]
     tricks, flow = all_with(mother, "phases", Makes.TRICKS), Flow(mother)
     if not calls or len(tricks) != 1 or flow.has(Makes.BIDS, Makes.CALLS, Makes.TRUMP, Makes.DRAWS):
         return None

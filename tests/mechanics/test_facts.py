@@ -26,6 +26,7 @@ NOT_SHOWN = {
     ("CallTrumpPhase", Prompts.SEAT),
     ("ClimbPhase", Reads.BIDS),  # places are kept where bids would be
     ("ColumnsPhase", Reads.BIDS),
+    ("LastRoundPhase", Reads.BIDS),  # and turns
     ("BuildPhase", Reads.BIDS),  # and the values of builds
     ("TakeReserve", Reads.BIDS),  # so are the numbers of cards in reserve
     ("CardIsRank", Reads.ORDER),  # ranks are compared while compiling

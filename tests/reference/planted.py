@@ -180,7 +180,11 @@ REFERENCE = {
     "anything beats an attack": instead(bout, "_beats", lambda right, *_: True),
     "tributes are never collected": nothing(tribute, "_take_the_pile"),
     "battles spoil nobody": nothing(battle, "_take_spoils"),
-    "captures need no sum": instead(trick, "_completable", lambda right, at, *_: sorted(at.tableau.cards)),
+    "captures need no sum": instead(trick, "completable", lambda right, at, *_: sorted(at.tableau.cards)),
+    "any discard may be taken": instead(draw, "_fits", lambda right, *_: True),
+    "builds are left where they lie": lambda: patch.dict(DEAL_ENDS, {"BuildPhase": lambda at, phase: None}),
+    "columns count nothing": lambda: patch.dict(DEAL_ENDS, {"ColumnsPhase": lambda at, phase: None}),
+    "nobody takes the pile": with_phase("PlayPhase", "draw_if_unable", lambda way: "none" if way == "discards" else way),
     "one card is drawn, whatever the count": instead(
         draw, "_draw_while_it_gives", lambda right, at, place, seat, _: right(at, place, seat, 1)
     ),

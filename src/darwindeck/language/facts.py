@@ -55,6 +55,7 @@ class Makes(enum.Enum):
     TITLES = "players take places that the next deal knows"
     CALLS = "a player undertakes to win the deal"
     RESERVES = "cards wait face down before players"
+    BUILDS = "cards are built up to be taken together"
     COLUMNS = "cards lie in columns before players, and are replaced"
     OFFER = "the up-card is offered before the first turn"
     SHOWS = "hidden cards are shown"

@@ -102,9 +102,12 @@ def count_phase(table: Table, phase: Phase) -> Asking:
 def last_round_phase(table: Table, phase: Phase) -> Asking:
     seat = table.actor
     reached = [s for s in table.playing_from(seat) if phase["target"] and _worth(table, phase, s) >= phase["target"]]
+    if phase["wait"]:
+        table.bids[seat] += 1
+    may_knock = table.creditor == NOBODY and (not phase["wait"] or table.bids[seat] >= phase["wait"])
     if reached or table.creditor == seat:
         table.deal_over = True
-    elif table.creditor == NOBODY and (yield from ask(seat, [KNOCK, PASS])) == KNOCK:
+    elif may_knock and (yield from ask(seat, [KNOCK, PASS])) == KNOCK:
         table.creditor = seat
         return True
     return False

@@ -56,7 +56,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
         "unsummed": "Ranks that take and are taken singly, and never count in sums.",
     }
     facts = Facts(
-        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.OWN_DISCARDS, Makes.CATCHES)
+        makes=always(Makes.CAPTURES, Makes.TABLE, Makes.OWN_DISCARDS, Makes.CATCHES, Makes.BUILDS)
         | when(lambda part: part.sweep_points > 0, Makes.POINTS),
         needs=always(Needs.SETS),
         reads=always(Reads.VALUES, Reads.TABLE, Reads.HELD),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -11,6 +12,7 @@ from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...language.vocabulary import (
+    BID,
     CREDITOR,
     IN_PLAY,
     KNOCK,
@@ -32,7 +34,7 @@ TOTALS = {
 
 
 class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=True):
-    """CREDITOR is who has knocked."""
+    """CREDITOR is who has knocked. Where players must wait, the BID column counts their turns."""
 
     noun = "a last round"
     descriptions = {
@@ -41,6 +43,7 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         "knocker_penalty": "Points for the knocker who has the worst hand alone.",
         "lives": "Who has so many points is out of the match; 0: nobody.",
         "penalty": "Points for the worst hands.",
+        "wait": "How many turns a player must have had before knocking.",
         "target": "A hand worth so much ends the deal at once, and all others pay; 0: none does.",
     }
     facts = Facts(
@@ -56,10 +59,21 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
     penalty: Points = 1
     knocker_penalty: Points = 2
     lives: Annotated[int, Meta(ge=0, le=20)] = 0
+    wait: Annotated[int, Meta(ge=0, le=3)] = 0
+
+    def faults(self, context: Context) -> Iterator[tuple[str, str]]:
+        """Turns are counted where bids stand."""
+        if self.wait and context.has(Makes.BIDS, Makes.CALLS, Makes.TITLES, Makes.RESERVES, Makes.BUILDS, Reads.BIDS):
+            yield "wait", "turns cannot be counted in a game of bids, places, reserves or builds"
 
     def emit(self, asm: Assembler) -> None:
         """Ends the deal if a hand has reached the target, or if the turn is back at who knocked; else one may knock."""
         over, ends, ask = Label(), Label(), Label()
+        if self.wait:
+            with asm.ints() as [turns]:
+                asm.op("LOAD", turns, BID, TURN_SEAT)
+                asm.op("ADDI", turns, 1)
+                asm.op("STORE", BID, TURN_SEAT, turns)
         if self.target:
             with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [worth]:
                 self._emit_worth(asm, worth, seat)
@@ -68,6 +82,10 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         asm.op("JSEAT", CREDITOR, TURN_SEAT, ends)
         asm.op("JUMP", over)
         asm.place(ask)
+        if self.wait:
+            with asm.ints() as [turns]:
+                asm.op("LOAD", turns, BID, TURN_SEAT)
+                asm.jump_if(turns, "<=", self.wait, over)
         asm.ask(TURN_SEAT, "Knock?")
         asm.op("OFFERM", KNOCK)
         asm.op("OFFERM", PASS)
@@ -166,6 +184,8 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
             f"A hand is worth {TOTALS[self.hand_evaluator]}.\nIf nobody has knocked in this {what}, you may knock: then your turn is over, everyone else has one more turn, "
             f"and when the turn comes back to you the {what} is over."
         )
+        if self.wait:
+            text += f"\nNobody may knock before having had {number_of(self.wait, 'turn')} in this {what}."
         if self.target:
             text += f"\nAs soon as a hand worth {self.target} or more is held when a turn begins, the {what} is over."
         return text

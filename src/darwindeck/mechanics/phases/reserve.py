@@ -29,7 +29,7 @@ class ReservePhase(PhaseMechanic, tag="ReservePhase", frozen=True, kw_only=True)
     }
     facts = Facts(
         makes=always(Makes.RESERVES) | when(lambda part: part.hands_up, Makes.SHEDS, Makes.CAPTURES),
-        needs=always(Needs.OPENING, Needs.STOCK),
+        needs=always(Needs.OPENING, Needs.SETS, Needs.STOCK),
         reads=always(Reads.STOCK),
         ends=NONE,
         prompts=NONE,

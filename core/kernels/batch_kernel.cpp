@@ -85,10 +85,10 @@ void judge_chess(const std::uint64_t* packed, const std::uint16_t* actions, cons
 }
 
 std::unique_ptr<VectorGames> start_games(const Program& program, const VectorOptions& options) {
-  return std::make_unique<GamesInStep>(
-      program, options, [](const CardGame& game, const View& view, const MoveSet& moves) {
-        return Greedy<CardGame>().choose(game, view, view.seat, moves, JudgeWeights{});
-      });
+  return std::make_unique<GamesInStep>(program, options,
+                                       [](const CardGame& game, const View& view, const MoveSet& moves) {
+                                         return Greedy<CardGame>().choose(game, view, view.seat, moves, JudgeWeights{});
+                                       });
 }
 
 }  // namespace

@@ -68,6 +68,7 @@ IDLE: dict[str, Judge] = {
     ),
     "SetupRules.reshuffle": lambda genome, _: not (Uses(Context(genome)).discards and Uses(Context(genome)).draws),
     "SetupRules.discard_visibility": lambda genome, _: not Uses(Context(genome)).discards,
+    "CallTrumpPhase.alone_points": lambda genome, part: not (part.alone and genome.teams),
     "MatchRules.hand_schedule": lambda genome, _: (
         {*Context(genome).hand_schedule} <= {Context(genome).dealt_hand}  # as many cards as without
     ),

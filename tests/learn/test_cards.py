@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -24,16 +23,8 @@ from darwindeck.simulate.vector import VectorGames  # noqa: E402
 from tests.contracts.test_players import built_in, tells_apart  # noqa: E402
 
 KUHN = "kuhn-poker"
+pytestmark = pytest.mark.usefixtures("one_thread")
 TINY = CardTraining(laps=2, games=24, steps=6, batch=64, width=16, seed=3)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def one_thread() -> Iterator[None]:
-    """Tensors are small here: more threads would only wait for each other."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def learn(game: str, settings: CardTraining, path: Path) -> CardRun:

@@ -20,6 +20,7 @@ from darwindeck.learn.cards.run import CardRun, CardTraining  # noqa: E402
 from darwindeck.simulate.outside import seat_player  # noqa: E402
 from darwindeck.simulate.vector import VectorGames  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("one_thread")
 TINY = CardTraining(laps=6, games=16, steps=4, batch=32, width=16, seed=3)
 
 

@@ -45,7 +45,7 @@ MEASURE_GAMES = 60  # against greedy, now and then while a card game is learned
 @click.option("--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Cards: a player to go on from.")
 @click.option("--resume", is_flag=True, help="Cards: go on with the training of --out that was stopped.")
 @click.option("--laps", type=click.IntRange(1, 1_000_000), help="Cards: so much work instead of so many minutes.")
-@click.option("--width", type=click.IntRange(8, 1024), default=256, show_default=True, help="Cards: of the network.")
+@click.option("--width", type=click.IntRange(8, 1024), help="Cards: of the network; 256, or 64 for tiny games.")
 @click.option("--method", type=click.Choice(["ppo"]), default="ppo", show_default=True, help="Cards: how it learns.")
 @threads_option
 @seed_option
@@ -111,7 +111,7 @@ def train_cards(game: str, folder: Path | None, minutes: float | None, given: di
     settings = CardTraining(
         minutes=minutes or (None if given["laps"] else 5.0), laps=given["laps"], seed=given["seed"],
         device=given["device"], threads=given["threads"] or os.cpu_count() or 1, games=given["games"] or 0,
-        batch=given["batch"] or 0, width=given["width"] - given["width"] % 8,
+        batch=given["batch"] or 0, width=(given["width"] or 0) // 8 * 8,
     )  # fmt: skip
     run = CardRun(Game(genome), settings, given["start"])
     if given["resume"]:

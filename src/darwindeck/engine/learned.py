@@ -73,23 +73,23 @@ def load_learned(path: str | Path) -> LearnedPlayer:
 
 def file_of(name: str) -> str:
     """The file of a player, or of the shipped one if the name is that of a game that has one."""
-    return str(SHIPPED / f"{name}.safetensors") if name in shipped_players() else name
+    return str(SHIPPED / f"{name}.safetensors") if name in list_shipped() else name
 
 
-def shipped_players() -> list[str]:
+def list_shipped() -> list[str]:
     """The games that a learned player comes with."""
     return sorted(path.stem for path in SHIPPED.glob("*.safetensors"))
 
 
-def trained_player(program_hash: int) -> str | None:
+def find_trained(program_hash: int) -> str | None:
     """The name of the player that comes along for a game, if there is one."""
-    game = _trained_games().get(program_hash)
+    game = _list_trained().get(program_hash)
     return f"learned:{game}" if game else None
 
 
 @functools.cache
-def _trained_games() -> dict[int, str]:
-    return {load_learned(file_of(game)).program_hash: game for game in shipped_players()}
+def _list_trained() -> dict[int, str]:
+    return {load_learned(file_of(game)).program_hash: game for game in list_shipped()}
 
 
 def digest_of(path: str) -> str:

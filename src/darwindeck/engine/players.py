@@ -174,7 +174,8 @@ def _read_network(name: str) -> BuiltIn | PlayerFactory:
         return BuiltIn(LEARNED, file=file, digest=digest, transfer=transfer)
     if not simulations.isdecimal() or not 1 <= int(simulations) <= MAX_SIMULATIONS:
         raise PlayerError(f"players: {name!r} needs a number of simulations from 1 to {MAX_SIMULATIONS}")
-    return functools.partial(_import(LEARNED_SEARCH), file, digest, transfer, player.is_mixed, int(simulations))
+    searches: Callable[..., Player] = _import(LEARNED_SEARCH)
+    return functools.partial(searches, file, digest, transfer, player.is_mixed, int(simulations))
 
 
 def _import(name: str) -> PlayerFactory:

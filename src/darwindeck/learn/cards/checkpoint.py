@@ -15,7 +15,7 @@ import torch
 
 from ...errors import DocumentError, LearnError
 from ...files.tensors import read_tensors, write_tensors
-from .inputs import Inputs
+from .inputs import Inputs, Reader
 
 if TYPE_CHECKING:
     from .run import CardRun
@@ -38,7 +38,7 @@ def save_checkpoint(run: CardRun, path: Path) -> None:
     for at, weight in enumerate(run.weights):
         arrays |= {f"optimizer.{at}.{key}": value.cpu().numpy() for key, value in run.optimizer.state[weight].items()}
     facts = {"format": FORMAT, "program_hash": str(run.game.program.hash), "formers": str(len(run.formers)),
-             "settings": json.dumps(_fixed(run)), "curve": json.dumps(run.curve),
+             "settings": json.dumps(_list_fixed(run)), "curve": json.dumps(run.curve),
              "counters": json.dumps({name: getattr(run, name) for name in COUNTERS})}  # fmt: skip
     write_tensors(path, arrays, facts)
 
@@ -54,7 +54,7 @@ def load_checkpoint(run: CardRun, path: Path) -> None:
     if facts.get("program_hash") != str(run.game.program.hash):
         raise LearnError(f"{path}: has learned another game")
     try:
-        was, now = json.loads(facts["settings"]), _fixed(run)
+        was, now = json.loads(facts["settings"]), _list_fixed(run)
         if changed := sorted(name for name in now if was.get(name) != now[name]):
             raise LearnError(f"{path}: goes on with the settings it has: {', '.join(changed)} must not change")
         _fill(run, arrays, facts)
@@ -70,7 +70,7 @@ def _fill(run: CardRun, arrays: dict[str, Any], facts: dict[str, str]) -> None:
     for name, of in _modules(run).items():
         keys = of.state_dict().keys()
         of.load_state_dict({key: tensors[f"{name}.{key}"] for key in keys})
-        for reader in (part for part in of.modules() if hasattr(part, "fit")):
+        for reader in (part for part in of.modules() if isinstance(part, Reader)):
             reader.mean.copy_(tensors["reader.mean"])
             reader.scale.copy_(tensors["reader.scale"])
     for at, weight in enumerate(run.weights):
@@ -89,7 +89,7 @@ def _modules(run: CardRun) -> dict[str, torch.nn.Module]:
     return {"network": run.network, "critic": run.critic, "player": run.player} | formers
 
 
-def _fixed(run: CardRun) -> dict[str, Any]:
+def _list_fixed(run: CardRun) -> dict[str, Any]:
     """The settings that must stay, as JSON has them."""
     found = {name: of for name, of in asdict(run.settings).items() if name not in FREE}
     return dict(json.loads(json.dumps(found | {"pace": asdict(run.pace)})))

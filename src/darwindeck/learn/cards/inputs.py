@@ -1,6 +1,6 @@
 """What a network reads of a packed leaf: sets of cards, classes of small numbers, and numbers (core/learn/network.hpp).
 
-One list serves all games. Of it a game keeps what ever differs in a sample of random play; a set loses the cards that are
+One list serves all games. Of it a game keeps what ever differs in a sample of play; a set loses the cards that are
 not in the game's pack.
 """
 

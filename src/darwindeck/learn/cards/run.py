@@ -61,7 +61,8 @@ class CardTraining:
 
 
 def sample_leaves(game: Game, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Leaves of random play and all their actions, for choosing the inputs."""
+    """Leaves and all their actions, for choosing the inputs. Half of the games are played at random and half by greedy,
+    who gets where random play does not."""
     games = VectorGames(game, SAMPLE_GAMES, seed, groups=1)
     rng = np.random.default_rng(seed)
     found, actions = [], []
@@ -69,7 +70,9 @@ def sample_leaves(game: Game, seed: int) -> tuple[np.ndarray, np.ndarray]:
         steps = games.ask()
         found.append(steps.packed.copy())
         actions.append(steps.actions.copy())
-        games.tell(0, (rng.random(len(steps.seats)) * steps.counts).astype(np.int32))
+        choices = (rng.random(len(steps.seats)) * steps.counts).astype(np.int32)
+        choices[: SAMPLE_GAMES // 2] = games.advise(0, SAMPLE_GAMES // 2)
+        games.tell(0, choices)
     return np.concatenate(found), np.concatenate(actions)
 
 

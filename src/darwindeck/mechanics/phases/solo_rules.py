@@ -60,7 +60,7 @@ def solo_score_rules(solo: SoloPhase, context: Context) -> str:
     text = (
         f"Cards are worth points: {points or 'none'}. The declarer needs {number_of(solo.needed, 'point')} in captured cards, those left over and laid aside included.\n"
         f"The game is worth so much: {worth}{grand}; times the number of top trumps, plus {extras}, "
-        f"one more if either side has {number_of(solo.more, 'point')}, and one more if either side has won all tricks. "
+        f"one more if the declarer, or all others together, have {number_of(solo.more, 'point')}, and one more if the declarer has won all tricks or none. "
         f"Top trumps are those from the highest ({tops[0]}) on that the declarer had without a gap, or else did not have, before the cards were played. "
         "A game worth less than was bid is lost, and counts as the next multiple of its worth that is enough.\n"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import HTMLResponse
 
 from ...engine.game import Game
-from ...engine.learned import trained_player
+from ...engine.learned import find_trained
 from ...engine.players import BUILT_IN
 from ...explain.book import Rulebook, Section
 from ...explain.rules import rulebook_of
@@ -56,7 +56,7 @@ def play_form(game: Shown) -> Markup:
     """A button that begins at once, and choices for those who want them."""
     counts = [(str(count), str(count)) for count in game.seat_counts]
     most = game.seat_counts[-1]
-    players = offered_players(game.genome)
+    players = offer_players(game.genome)
     seats = [seat_choice(seat, game.genome.player_count, players) for seat in range(most)]
     options = element(
         "details",
@@ -70,9 +70,9 @@ def play_form(game: Shown) -> Markup:
     )  # fmt: skip
 
 
-def offered_players(genome: GameGenome) -> dict[str, str]:
+def offer_players(genome: GameGenome) -> dict[str, str]:
     """The players that visitors may ask for, in words; no others, since a name can also be a file or a module."""
-    trained = trained_player(Game(genome).program.hash)
+    trained = find_trained(Game(genome).program.hash)
     return PLAYERS | ({trained: LEARNED} if trained else {})
 
 

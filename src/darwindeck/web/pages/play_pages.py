@@ -22,7 +22,7 @@ from ..room.hub import Hub
 from ..room.store import INVITED, Key, TableRow
 from ..room.tables import open_table
 from .frame import page
-from .game_page import DEFAULT_PLAYER, HERE, LINK, YOU, offered_players, rules
+from .game_page import DEFAULT_PLAYER, HERE, LINK, YOU, offer_players, rules
 from .markup import Markup, element
 from .ratings import rating_form
 
@@ -42,7 +42,7 @@ async def begin(house: House, request: Request) -> Response:
     usual = [YOU] + [DEFAULT_PLAYER] * (genome.player_count - 1)
     seats = [form.get(f"seat{seat}", who) for seat, who in enumerate(usual)]
     for who in seats:
-        if who not in (YOU, HERE, LINK) and who not in offered_players(genome):
+        if who not in (YOU, HERE, LINK) and who not in offer_players(genome):
             raise PlayerError(f"{who!r} does not play here")
     key = open_table(house.store, game.key, genome, seats, undo="undo" in form)
     return RedirectResponse(f"/seat/{key}", 303)

@@ -42,8 +42,8 @@ def test_thirty_one_ends_the_deal_and_all_others_lose_a_life() -> None:
 
 def test_the_worst_hand_loses_one_life_even_if_it_knocked() -> None:
     play = deal("7C 8D 9H", "KC QC 7S", "KH QH 9S", table="7D 8H 10S")
-    assert "knock" not in play.moves, "nobody knocks in the first round"
-    play.do("9H", "7D", "7S", "9H", "9S", "7S", "knock", "9H", "9S", "7S", "10S")
+    assert "knock" not in play.moves, "nobody knocks in the first two rounds"
+    play.do("9H", "7D", "7S", "9H", "9S", "7S", "7D", "9S", "9H", "7D", "7S", "9H", "knock", "7D", "7S", "9H", "10S")
     assert play.scores == [1, 0, 0]
 
 

@@ -76,9 +76,10 @@ class Collector:
     def _pin(self, group: int) -> None:
         """Memory from which the device can read by itself."""
         steps = self.games.arrays(group)
-        held = [torch.from_numpy(_plain(of)).pin_memory() for of in vars(steps).values()]
+        plain = [of for of in vars(steps).values() if of is not None]  # masks are not wanted here
+        held = [torch.from_numpy(_plain(of)).pin_memory() for of in plain]
         self.held.append(held)
-        arrays = [of.numpy().view(old.dtype) for of, old in zip(held, vars(steps).values(), strict=True)]
+        arrays = [of.numpy().view(old.dtype) for of, old in zip(held, plain, strict=True)]
         self.games.use(group, Steps(*arrays))
         self.fetched.append(torch.zeros(len(steps.seats), dtype=torch.int32).pin_memory())
         self.arrived.append(torch.cuda.Event())

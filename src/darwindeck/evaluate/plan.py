@@ -120,7 +120,7 @@ def play(played: Played, suite: Suite) -> Jobs:
     thinking = played.greedy_seconds(deals=False)
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
     games = as_many(suite.seconds, thinking + probe_seconds(played, probe), suite.fewest, suite.greedy)
-    deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.chips else {}
+    deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.is_whole else {}
     return {
         **deals,
         "random": Job(played.genome, suite.random, ("random",), played.seed),

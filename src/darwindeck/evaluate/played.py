@@ -103,12 +103,16 @@ class Played:
         return msgspec.structs.replace(self.genome, match=msgspec.structs.replace(match, max_deals=1, tie="share"))
 
     @property
-    def deal(self) -> GameGenome:
-        """The game that duels are played with: one deal of a match. A match for chips stays whole, and one in which players are
-        put out, since what is at stake in a deal depends on the deals before it."""
+    def is_whole(self) -> bool:
+        """Whether deals of the match say little alone: where it is for chips, or players are put out, what is at stake in a deal depends
+        on those before."""
         structure = self.genome.turn_structure
-        drops = any(phase.may(Makes.KNOCK_OUTS) for phase in (*structure.opening, *structure.phases))
-        return self.genome if self.chips or drops else self.first_deal
+        return bool(self.chips) or any(p.may(Makes.KNOCK_OUTS) for p in (*structure.opening, *structure.phases))
+
+    @property
+    def deal(self) -> GameGenome:
+        """The game that duels are played with: one deal of a match, or the whole."""
+        return self.genome if self.is_whole else self.first_deal
 
     def player(self, role: str) -> PlayerLike:
         """Who plays a role of LADDER or of a duel."""

@@ -27,7 +27,7 @@ def minutes_of_people(played: Sequence[Records]) -> float:
 def choices(evidence: Evidence) -> Metric | None:
     """Choices of a player in a deal, between players that think. A play of several cards is one choice.
 
-    In a match for chips players drop out, so that only its first deal counts.
+    In a match for chips, or with knock-outs, players drop out, so that only its first deal counts.
     """
     games = (evidence.deal,) if evidence.deal is not None else evidence.competent
     if not games:

@@ -63,7 +63,7 @@ class Evidence:
     )  # what may name the winners (Records.decided_by) by what the rules say the goal is
     thumb: str = ""  # the best rule of thumb, in words
     habits: tuple[Answers, ...] = ()
-    deal: Records | None = None  # single deals between greedy players, where searched games are whole matches for chips
+    deal: Records | None = None  # single deals between greedy players, where searched games are whole matches
     dead: Records | None = None  # games probed for choices on which nothing depends
     novices: tuple[Records, ...] = ()  # the same deals again and again, by greedy players
     memory: Rung | None = None  # a search against a copy of itself that forgets

@@ -40,7 +40,7 @@ GATES = (
     Threshold("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
     ENDS,
     Threshold("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
-    Threshold("choices", "choices", lambda m: m.high < 2, "a player has {value:.1f} choices in a deal: too little to play"),
+    Threshold("choices", "choices", lambda m: m.high < 1.8, "a player has {value:.1f} choices in a deal: too little to play"),
     Threshold("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),
     FATE,
     Threshold("rule_gap", "rule_gap", lambda m: m.high < LEAST_GAP, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),

@@ -118,3 +118,11 @@ def test_pitches_of_mutants_have_three_sentences_at_most(name: str) -> None:
 
 def test_every_phase_has_a_noun() -> None:
     assert all(phase.noun for phase in get_args(Phase))
+
+
+def test_neither_a_step_without_a_choice_nor_what_is_gone_is_the_main_idea() -> None:
+    """Fishing in which nobody wants to capture: that hands are refilled is a detail of it."""
+    told = write_pitch(load_genome("calm-button"))
+    assert told.endswith(
+        "Its main idea: if you captured more cards than every other player, score the total value of the cards you captured."
+    )

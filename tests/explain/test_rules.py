@@ -68,6 +68,8 @@ IDLE: dict[str, Judge] = {
     ),
     "SetupRules.reshuffle": lambda genome, _: not (Uses(Context(genome)).discards and Uses(Context(genome)).draws),
     "SetupRules.discard_visibility": lambda genome, _: not Uses(Context(genome)).discards,
+    "RacePhase.swap_rank": lambda genome, _: not has_trump(genome),
+    "PassCardsPhase.count": lambda genome, phase: set(phase.directions) == {"hold"},
     "CallTrumpPhase.alone_points": lambda genome, part: not (part.alone and genome.teams),
     "MatchRules.hand_schedule": lambda genome, _: (
         {*Context(genome).hand_schedule} <= {Context(genome).dealt_hand}  # as many cards as without
@@ -245,12 +247,12 @@ def test_a_change_of_play_changes_the_rules_of_random_games(seed: int) -> None:
 WORDS = {
     r"\btricks?\b": r"TrickPhase|trick|BidPhase|AuctionPhase|CallTrumpPhase|RacePhase|SoloPhase|HiddenBidPhase|must_follow_suit|must_beat|lead_card|highest_played",
     r"\btrumps?\b": r'"trump_selection_method": "(?!none)|"trump_suit": "(?!none)|_trump|SoloPhase|trump_by_success": true',
-    r"\b(bet|bets|betting|raise|call|check)\b": r"BettingPhase|CallTrumpPhase|blinds\": \[",
+    r"\b(bet|bets|betting|raise|call|check)\b": r"BettingPhase|CallTrumpPhase|BuildPhase|blinds\": \[",
     r"\b(chips?|pot)\b": r"BettingPhase|ShowdownPhase|starting_chips\": [1-9]|chip|pot|\"bet\"|current_bet|can_afford",
     r"\bfold": r"BettingPhase",
     r"\b(gin|undercut)\b": r"KnockPhase",
     r"\bknock\b": r"KnockPhase|LastRoundPhase",
-    r"\bmelds?\b": r"KnockPhase|MeldPhase",
+    r"\bmelds?\b": r"KnockPhase|MeldPhase|completes_meld",
     r"\bbooks?\b": r"AskPhase",
     r"\b(attack|defender)": r"BoutPhase",
     r"\b(claims?|challenger?)\b": r"ClaimPhase",
@@ -260,12 +262,12 @@ WORDS = {
     r"\b(sides?|partners?)\b": r'"teams": \[\s*\[',
     r"\bpayments?\b": r"TributePhase",
     r"\bbids?\b": r"BidPhase|AuctionPhase|SoloPhase",
-    r"\bcaptur": r"CapturePhase|BundlePhase|RacePhase|SoloPhase|captur|TrickPhase|AskPhase|opponent_discard|tableau_(has|sum)|spoils|suit_count|prime|scoring_rules\": \[\s*\{",
+    r"\bcaptur": r"CapturePhase|BuildPhase|BundlePhase|RacePhase|SoloPhase|captur|TrickPhase|AskPhase|opponent_discard|tableau_(has|sum)|spoils|suit_count|prime|scoring_rules\": \[\s*\{",
     r"\b(scores?|points?)\b": r"scoring_rules\": \[\s*\{|score|KnockPhase|CapturePhase|BidPhase|LastRoundPhase|CribPhase|PegPhase|ShowHandsPhase|HousePhase|CountPhase|point|\"sweep\": \{",
     r"\bdirection of play\b": r"reverse_order",
     r"\bmisse[sd] (a )?turn": r"skip_turn",
     r"\bstacks?\b": r'"hand_order": "queue"',
-    r"\bdiscard": r"discard|ClaimPhase|OfferPhase|CountPhase",
+    r"\bdiscard": r"discard|ClaimPhase|ClimbPhase|OfferPhase|CountPhase|top_cards_alike",
     r"\b(blind|ante)\b": r"$^",
 }
 

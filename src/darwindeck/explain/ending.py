@@ -66,7 +66,10 @@ def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 def name_penalties(text: str, context: Context) -> str:
     """Points are called penalty points where the lowest score wins."""
     low = any(condition.has(Reads.LOW_SCORES, context) for condition in context.rankings)
-    return re.sub(r"(\d) (points?)\b", r"\1 penalty \2", text) if low else text
+    if not low:
+        return text
+    told = re.sub(r"(\d) (points?)\b", r"\1 penalty \2", text)
+    return re.sub(r"\b([Ss]core) the total value", r"\1 penalty points for the total value", told)
 
 
 def phase_scores(context: Context) -> list[str]:

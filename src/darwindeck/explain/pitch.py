@@ -18,7 +18,7 @@ from ..genome.distance import find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
 from ..language.context import Context
-from ..language.facts import Makes
+from ..language.facts import Makes, Prompts
 from ..language.words import capitalise, cards, list_words
 from ..mechanics.phases.phase import PhaseMechanic
 from .dealing import chip_rules, layout_rules, rest_rules, stack_rules, start_rules, trump_rules
@@ -35,6 +35,7 @@ LONGEST = 35  # words of a sentence that is quoted
 # How much a difference counts, about as in the distance of genomes.
 PHASE, RULE, PART, DETAIL = 6.0, 3.0, 2.0, 1.0
 ADDED = re.compile(r"^(It is played by|After|Before the first|At the|In the course of)[^:]*: ")
+GONE = "It leaves out"
 BEGINNING = ("starting_player", "starting_card", "post_deal_actions")
 
 
@@ -80,7 +81,8 @@ def tell_kind(genome: GameGenome, found: Sequence[Difference], name: str) -> lis
     near = f", nearest to {name}" if name else ""
     kind = f"A game of {list_words(nouns)} for {genome.player_count} players{near}."
     wanted = tell_goal(Context(genome))
-    ideas = [ADDED.sub("", each.text) for each in found if not each.is_phrase and wanted[1:] not in each.text]
+    new = [each.text for each in found if not each.is_phrase and not each.text.startswith(GONE)]
+    ideas = [ADDED.sub("", text) for text in new if wanted[1:] not in text]
     return [kind, wanted, *(f"Its main idea: {idea[0].lower()}{idea[1:]}" for idea in ideas[:1])]
 
 
@@ -162,12 +164,13 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
                 yield from differ_in_phase(phase, other, new)
             continue
         for phase in mine[first:last]:
-            # Among phases, those of a turn come first, and of these what brings about most.
+            # Among phases, those of a turn come first, and of these what brings about most; where nobody is asked, it is a detail.
             brings = 0.1 * len(phase.facts.makes) if where == "phases" else 0.0
-            yield Difference(PHASE + brings, _tell_added(phase, new, where))
+            asks = any(phase.has(prompt, new) for prompt in Prompts)
+            yield Difference(PHASE + brings if asks else DETAIL, _tell_added(phase, new, where))
         for other in theirs[begin:end]:
             if any(type(phase) is type(other) for phase in new.phases):
-                yield Difference(PART, f"It leaves out one step: {other.brief(old)}.")
+                yield Difference(PART, f"{GONE} one step: {other.brief(old)}.")
             else:
                 yield Difference(PHASE, f"without {other.noun}", is_phrase=True)
 
@@ -242,7 +245,7 @@ def differ_in_rules(new: Context, old: Context) -> Iterator[Difference]:
             if replaces:
                 gone.remove(alike)
             yield Difference(weight / 2 if replaces else weight, _shorten(text))
-        yield from (Difference(weight, f"It leaves out this rule: {_shorten(text)}") for text in gone)
+        yield from (Difference(weight, f"{GONE} this rule: {_shorten(text)}") for text in gone)
     yield from differ_in_trumps(new, old)
     for (weight, mine), (_, theirs) in zip(_list_setup(new), _list_setup(old), strict=True):
         yield from _tell_change(_split(mine), _split(theirs), weight)
@@ -276,7 +279,7 @@ def _list_setup(context: Context) -> list[tuple[float, Sequence[str]]]:
 def _tell_change(mine: Sequence[str], theirs: Sequence[str], weight: float) -> Iterator[Difference]:
     """Of a rule that is told otherwise, how it is told now; of one that is gone, what it was."""
     added, gone = _compare(mine, theirs)
-    texts = [_shorten(text) for text in added] or [f"It leaves out this rule: {_shorten(text)}" for text in gone]
+    texts = [_shorten(text) for text in added] or [f"{GONE} this rule: {_shorten(text)}" for text in gone]
     return (Difference(weight, text) for text in texts)
 
 

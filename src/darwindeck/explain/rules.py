@@ -17,7 +17,7 @@ from ..language.words import capitalise, cards, list_words, whole
 from ..mechanics.phases.phase import PhaseMechanic
 from .book import Rulebook, Section
 from .dealing import setup_rules
-from .ending import edge_rules, ending_rules, goal, scoring_rules, winning_rules
+from .ending import edge_rules, ending_rules, goal, name_penalties, scoring_rules, winning_rules
 from .names import title as name_of
 from .render import to_text
 
@@ -87,7 +87,7 @@ def turn_section(genome: GameGenome, context: Context) -> Section:
     items: list[str] = []
     before: dict[str, int] = {}  # texts and what follows their first lines, with the last step that had them
     for number, phase in enumerate(phases, 1):
-        text = phase.rule(context)
+        text = name_penalties(phase.rule(context), context)
         head, _, tail = text.partition("\n")
         if text in before:
             items.append(f"As step {before[text]}: {phase.brief(context)}.")

@@ -40,5 +40,5 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
         scale = ", ".join(f"{rank_word(rank)} = {worth[rank]}" for rank in sorted(ranks, key=lambda rank: -worth[rank]))
         return (
             f"your best captured card of each of the four suits, added up, makes a total {compare_phrase(self.operator)} that of every other "
-            f"{sides(context)} ({scale}; whoever lacks a suit has 0)"
+            f"{sides(context)} ({scale}; whoever lacks one of the suits has a total of 0)"
         )

@@ -229,9 +229,11 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         joint = " Partners add their bids together." if context.genome.teams else ""
+        fewest = min(context.hand_schedule or [context.dealt_hand])
+        bound = ", but no more than the cards in hand" if self.max_bid > fewest else ""
         return (
-            f"In turn, beginning with {first_player(context)}, everyone says how many tricks they will win: a number from {self.min_bid} to {self.max_bid}, "
-            f"but no more than the cards in hand. Each bids once, and bids are open.{joint}{self._hook_rule()}"
+            f"In turn, beginning with {first_player(context)}, everyone says how many tricks they will win: a number from {self.min_bid} to {self.max_bid}{bound}. "
+            f"Each bids once, and bids are open.{joint}{self._hook_rule()}"
         )
 
     def _hook_rule(self) -> str:

@@ -138,7 +138,8 @@ def end_round(table: Table, actor: int, action: Action) -> Asking:
 
 
 def take_reserve(table: Table, actor: int, action: Action) -> Asking:
-    if table.bids[actor] > 0:
+    opening = table.genome["turn_structure"]["opening"]
+    if table.bids[actor] > 0 and any(phase["type"] == "ReservePhase" for phase in opening):
         table.bids[actor] -= 1
         if table.aside.cards:
             place = table.chance.below(len(table.aside))

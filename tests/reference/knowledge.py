@@ -61,7 +61,7 @@ class Knowledge:
             self.at_least = [entry for entry in self.at_least if entry[0] != source.seat or not entry[1] & cards]
         if source.kind in ("hand", "picked", "front"):
             self.pooled[source.seat] -= cards
-        if target.kind == "hand":
+        if target.kind in ("hand", "picked"):
             self.lacks[target.seat] -= cards
 
     def move_hidden(self, cards: set[int], source: Pile, before: set[int], target: Pile) -> None:
@@ -83,7 +83,7 @@ class Knowledge:
             self.shown -= before
         if source.kind in ("hand", "picked"):
             self.at_least = [entry for entry in self.at_least if entry[0] != source.seat]
-        if target.kind == "hand":
+        if target.kind in ("hand", "picked"):
             self.lacks[target.seat].clear()
 
     def _shows_its_owner(self, pile: Pile) -> bool:

@@ -13,14 +13,11 @@ STRAINS, CONTRACTS, NO_TRUMPS = 5, 35, 4
 
 def auction_phase(table: Table, phase: Phase) -> Asking:
     table.trump = NOBODY
-    seats = [table.dealer, *(seat for seat in table.playing_from(table.dealer) if seat != table.dealer)]
     playing, contract, doubled, passes, bidder = len(table.playing_from(0)), -1, 0, 0, NOBODY
     first: dict[tuple[int, int], int] = {}  # who of a side has named a strain first
-    turn = 0
+    seat = table.dealer
     while not passes or (passes < playing and not (passes == playing - 1 and contract >= 0)):
-        seat = seats[turn % len(seats)]
         move = yield from ask(seat, _calls(table, phase, seat, contract, doubled, bidder))
-        turn += 1
         passes = passes + 1 if move == PASS else 0
         if move in (DOUBLE, REDOUBLE):
             doubled = 1 if move == DOUBLE else 2
@@ -29,6 +26,7 @@ def auction_phase(table: Table, phase: Phase) -> Asking:
             first.setdefault((table.head[seat], contract % STRAINS), seat)
             table.declarer = seat
             table.bids[seat] += (first[table.head[seat], contract % STRAINS] == seat) * _new_bit(table, seat, contract)
+        seat = next(iter(table.playing_from((seat + 1) % table.n)), seat)
     if contract < 0 or passes >= playing:
         table.deal_over = True
         return

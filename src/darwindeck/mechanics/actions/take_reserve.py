@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
-from ...language.facts import NONE, Facts, Needs, always
+from ...language.facts import NONE, Facts, Makes, Needs, always
 from ...language.vocabulary import ASIDE, BID, HAND, PRIVATELY, of
 from .action import ActionMechanic
 
@@ -16,6 +16,9 @@ class TakeReserve(ActionMechanic, tag="take_reserve", frozen=True, kw_only=True)
     facts = Facts(makes=NONE, needs=always(Needs.RESERVES), reads=NONE, ends=NONE, prompts=NONE)
 
     def act(self, asm: Assembler, who: int) -> None:
+        """Nothing in a game without reserves: bids may stand where they would be counted."""
+        if not asm.context.has(Makes.RESERVES):
+            return
         none = Label()
         with asm.ints() as [left]:
             asm.op("LOAD", left, BID, who)

@@ -245,6 +245,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             yield "null_order", "nobody can play to win no trick"
         if self.dummy and not partners_sit_across(context):
             yield "dummy", "needs partners who sit across from each other"
+        if self.dummy and context.setup.refill:
+            yield "dummy", "needs hands that are not refilled: what dummy is dealt later is not laid open"
 
     def doubts(self, context: Context) -> Doubts:
         if self.lead_suit_required and context.setup.hand_suits:

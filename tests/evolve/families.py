@@ -9,6 +9,7 @@ from darwindeck.evolve.gallery import family
 from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.evolve.strategies.loop import Strategy
 from darwindeck.evolve.vary import Variation
+from darwindeck.genome.distance import has_idea
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import known_games, load_genome
 from darwindeck.measure.estimate import Metric
@@ -30,14 +31,14 @@ def some_genome(seed: int) -> GameGenome:
 
 
 def mutants(name: str, count: int) -> list[GameGenome]:
-    """Games far from the known one that have its phases still."""
+    """Games far from the known one that have its phases still, and an idea of their own."""
     rng, variation, found = random.Random(1), Variation(), {}
     known = load_genome(name)
     while len(found) < count:
         genome = known
         for _ in range(12):
             genome = variation.mutate(genome, rng) or genome
-        if family(genome) == family(known):
+        if family(genome) == family(known) and has_idea(genome):
             found[genome.genome_id] = genome
     return list(found.values())
 

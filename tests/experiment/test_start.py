@@ -48,7 +48,9 @@ def test_known_games_are_the_start_and_random_ones_are_for_those_who_ask() -> No
     config = RunConfig(population=6)
     assert config.start == "known" and config.operators.injection == 0
     games = first_games(config)
-    assert [game.lineage.startswith("from ") for game in games] == [True] * 2 + [False] * 4  # a third, and children of known ones
+    assert [game.lineage.startswith("from ") for game in games] == [True] * 2 + [
+        False
+    ] * 4  # a third, and children of known ones
     assert all(game.parents and game.lineage != "random" for game in games[2:])
 
 

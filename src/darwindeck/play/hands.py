@@ -156,7 +156,9 @@ def divide_pot(contributions: Sequence[int], ranks: dict[int, int], first: int) 
 
 
 def share(chips: int, sharers: frozenset[int], ranks: dict[int, int], first: int, seats: int) -> dict[int, int]:
-    """What each of the best hands is given of a pot."""
+    """What each of the best hands is given of a pot; nothing if nobody is left to share it."""
+    if not sharers:
+        return {}
     best = max(ranks[seat] for seat in sharers)
     winners = [seat for seat in sharers if ranks[seat] == best]
     winners.sort(key=lambda seat: (seat - first) % seats)

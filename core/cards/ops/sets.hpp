@@ -31,7 +31,8 @@ DD_INLINE inline CardSet like_top(const Workspace& w, const Table& t, std::uint8
 DD_OUTLINE inline CardSet sum_picks(const Workspace& w, const Instruction& at) {
   const CardSet picked = w.piles.cards(w.piles.index(at.b));
   const std::uint8_t* value = w.table_at(at.d);
-  return sum_options(above(w.set[at.a], picked), w.table.reg[at.c] - total_value(picked, value), value);
+  const int wanted = std::max<int>(w.table.reg[at.c], -1);  // no cards add up to less than nothing
+  return sum_options(above(w.set[at.a], picked), wanted - total_value(picked, value), value);
 }
 
 // The least number of cards of a selection: the low byte of the number, or all candidates if there are fewer.

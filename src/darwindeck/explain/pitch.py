@@ -1,8 +1,7 @@
 """The pitch: a game told in at most three sentences, by how it differs from the known game that is nearest.
 
-"Like Hearts, but without passing cards." What is said comes from the sentences of the rules: those that only one of the two
-games has. The biggest differences come first. Where three sentences do not hold what matters, the pitch says what kind of
-game it is, its goal and its main idea.
+"Like Hearts, but without passing cards." What is said comes from the sentences of the rules that only one of the two has, the
+biggest differences first. Where three do not hold what matters, it says what kind of game it is, its goal and its main idea.
 """
 
 from __future__ import annotations
@@ -165,7 +164,7 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
             continue
         for phase in mine[first:last]:
             # Among phases, those of a turn come first, and of these what brings about most; where nobody is asked, it is a detail.
-            brings = 0.1 * len(phase.facts.makes) if where == "phases" else 0.0
+            brings = 0.1 * len(phase.facts.makes) * (where == "phases")
             asks = any(phase.has(prompt, new) for prompt in Prompts)
             yield Difference(PHASE + brings if asks else DETAIL, _tell_added(phase, new, where))
         for other in theirs[begin:end]:
@@ -182,14 +181,11 @@ def _tell_added(phase: PhaseMechanic, new: Context, where: str) -> str:
         return f"Before the first turn: {brief}."
     turn = new.genome.turn_structure.phases
     place = next(number for number, other in enumerate(turn) if other is phase)
-    tricks = any(other.has(Makes.TRICKS, new) for other in turn[:place])
-    if tricks:
-        return f"After each trick: {brief}."
     each = "turn" if new.own_turns else "round"
-    if len(turn) == 1:
-        return f"It is played by {phase.noun}: {brief}."
+    if any(other.has(Makes.TRICKS, new) for other in turn[:place]):
+        return f"After each trick: {brief}."
     when = "At the start of" if place == 0 else "At the end of" if place == len(turn) - 1 else "In the course of"
-    return f"{when} each {each}: {brief}."
+    return f"It is played by {phase.noun}: {brief}." if len(turn) == 1 else f"{when} each {each}: {brief}."
 
 
 def differ_in_phase(phase: PhaseMechanic, other: PhaseMechanic, new: Context) -> Iterator[Difference]:

@@ -88,3 +88,18 @@ def test_a_dear_card_does_not_drown_the_rest() -> None:
     queen = {"condition": {"type": "trick_contains_card", "suit": "S", "rank": "Q"}}
     assert not clutter(edited("hearts", {"scoring_rules": [*hearts, queen | {"points": 40}]}))
     assert clutter(edited("hearts", {"scoring_rules": [*hearts, queen | {"points": 300}]}))
+
+
+def test_an_order_of_ranks_fits_the_pack() -> None:
+    """Briscola's order has no eights, nines and tens, as its pack has none."""
+    wide = {"setup.initial_deck": "standard_52"}
+    assert clutter(edited("briscola", wide)) == ["the pack has 8, 9, 10, and the order does not"]
+    assert not clutter(edited("briscola", wide | {"setup.rank_order": "ace_high"}))
+
+
+def test_nobody_pays_twice_before_the_first_bet() -> None:
+    """In draw poker all pay before the deal; an ante in the second round of betting would be a stake of its own."""
+    assert clutter(edited("draw-poker", {"turn_structure.phases.0.ante": 1})) == [
+        "everybody has paid before the deal already"
+    ]
+    assert not clutter(edited("draw-poker", {"turn_structure.phases.2.ante": 1}))

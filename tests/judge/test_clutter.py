@@ -1,4 +1,4 @@
-"""Rule salads that a reader wrote to fool the judge: each is refused without being played, for what is wrong with it."""
+"""Rule salads that a reader wrote to fool the judge, or that were bred: each is refused without being played, for what is wrong with it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,18 @@ WHY = {
     "five-against-one": (Gate.CLUTTER, "one side has more players"),
     "four-exchanges": (Gate.CLUTTER, "passing cards once more"),
     "free-bets": (Gate.UNREAD, "a bet costs nothing"),
+    "gilded-ledger": (Gate.ROOM, "nobody can get other cards in a turn"),
     "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
     "ghost-crown": (Gate.CLUTTER, "at most 17 points, where every other rule gives 100"),
+    "ivory-bottle": (Gate.CLUTTER, "the pack has 8, 9, 10, and the order does not"),
     "knocking-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "last-trick-lottery": (Gate.CLUTTER, "at most 13 points, where every other rule gives 500"),
     "leaky-bags": (Gate.CLUTTER, "lost again at random"),
+    "lone-kite": (Gate.CLUTTER, "everybody has paid before the deal already"),
     "mill": (Gate.CLUTTER, "once more, and nothing has happened in between"),
     "nine-small-laws": (Gate.CLUTTER, "11 single rules to keep in mind"),
     "odd-pack": (Gate.CLUTTER, "away from whole ranks"),
+    "odd-ribbon": (Gate.CLUTTER, "6 cards are dealt, and then hands are filled up to 4"),
     "overruled-trump": (Gate.CLUTTER, "naming trumps once more"),
     "pickpocket-whist": (Gate.CLUTTER, "cards are taken from other hands"),
     "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),

@@ -28,6 +28,7 @@ def find_clutter(flow: Flow) -> Iterator[Finding]:
         dead_weights,
         odd_packs,
         rank_gaps,
+        uneven_hands,
         two_antes,
         unequal_sides,
     ):
@@ -115,6 +116,8 @@ def rank_gaps(flow: Flow) -> Iterator[Finding]:
 def uneven_hands(flow: Flow) -> Iterator[Finding]:
     """Hands are filled up to another size than was dealt: nobody remembers which is which, and at first it changes nothing."""
     dealt = flow.context.dealt_hand
+    if flow.context.has(Makes.RESERVES):  # a part of what is dealt waits elsewhere
+        return
     sizes = [
         (f"{path}.{name}", getattr(phase, name, 0)) for path, phase in flow.phases for name in ("up_to", "refill_to")
     ]

@@ -13,12 +13,15 @@ import msgspec
 from ...genome.genome import GameGenome
 from ...genome.text import as_saved
 from ...language.context import Context
-from ...language.fields import Visibility
+from ...language.facts import Makes
+from ...language.fields import RANKS, Visibility, rank_set
 from ...language.walk import replace_at, steps_of, walk
 from ...mechanics.wins import WinCondition
 from .ending import settle_ending
 from .setting import fit_deal
 from .stakes import CHIPS, affordable, with_chips
+
+LARGEST = 13  # hand that is filled up
 
 
 def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
@@ -36,7 +39,7 @@ def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
     genome = settle_ending(_wins(genome, rng), rng)
     if not genome.scoring_rules and genome.sweep is not None:  # there are no points to have all of
         genome = msgspec.structs.replace(genome, sweep=None)
-    return as_saved(affordable(fit_deal(genome)))
+    return as_saved(affordable(_settle_deal(fit_deal(genome))))
 
 
 def _for_one_count(genome: GameGenome) -> GameGenome:
@@ -71,6 +74,25 @@ def _ranges(genome: GameGenome) -> GameGenome:
             least, most = getattr(part, name), getattr(part, other)
             if least is not None and most is not None and least > most:
                 genome = replace_at(genome, [*steps_of(path), other], least)
+    return genome
+
+
+def _settle_deal(genome: GameGenome) -> GameGenome:
+    """Hands are filled up to the size that is dealt, and an order of ranks has a place for every rank of the pack."""
+    context = Context(genome)
+    hand, setup = context.dealt_hand, genome.setup
+    is_fillable = 0 < hand <= LARGEST and not context.has(Makes.RESERVES)  # or a part of what is dealt waits elsewhere
+    if not isinstance(setup.rank_order, str) and any(
+        rank not in setup.rank_order and rank_set(rank) & context.deck for rank in RANKS
+    ):
+        setup = msgspec.structs.replace(setup, rank_order="ace_high")
+    if setup.refill and is_fillable:
+        setup = msgspec.structs.replace(setup, refill=hand)
+    genome = msgspec.structs.replace(genome, setup=setup)
+    for path, part in list(walk(genome)):
+        for name in ("up_to", "refill_to"):
+            if getattr(part, name, 0) and is_fillable:
+                genome = replace_at(genome, [*steps_of(path), name], hand)
     return genome
 
 

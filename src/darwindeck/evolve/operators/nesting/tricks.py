@@ -31,9 +31,10 @@ def auction(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft
     if not bids or not all_with(mother, "phases", Makes.TRICKS) or all_with(mother, "opening", Makes.BIDS, Makes.CALLS):
         return None
     ours, theirs = Context(mother).target, Context(father).target
-    if Flow(mother).ranks_by(Reads.LOW_SCORES) or not ours or not theirs or rng.random() < 0.5:
-        return open_with(with_goal(mother, father), bids[0])
     points = ("nil_bonus", "trick_points", "overtrick_points", "bag_penalty")
+    scales = all(hasattr(bids[0], name) for name in points)
+    if Flow(mother).ranks_by(Reads.LOW_SCORES) or not ours or not theirs or not scales or rng.random() < 0.5:
+        return open_with(with_goal(mother, father), bids[0])
     scaled = {name: round(getattr(bids[0], name) * ours / theirs) for name in points}
     scaled["trick_points"] = max(1, scaled["trick_points"])
     return open_with(mother, msgspec.structs.replace(bids[0], **scaled))

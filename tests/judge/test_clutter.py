@@ -1,4 +1,4 @@
-"""Rule salads that a reader wrote to fool the judge: each is refused without being played, for what is wrong with it."""
+"""Rule salads that a reader wrote to fool the judge, or that were bred: each is refused without being played, for what is wrong with it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,18 @@ WHY = {
     "five-against-one": (Gate.CLUTTER, "one side has more players"),
     "four-exchanges": (Gate.CLUTTER, "passing cards once more"),
     "free-bets": (Gate.UNREAD, "a bet costs nothing"),
+    "gilded-ledger": (Gate.ROOM, "nobody can get other cards in a turn"),
     "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
     "ghost-crown": (Gate.CLUTTER, "at most 17 points, where every other rule gives 100"),
+    "ivory-bottle": (Gate.CLUTTER, "the pack has 8, 9, 10, and the order does not"),
     "knocking-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "last-trick-lottery": (Gate.CLUTTER, "at most 13 points, where every other rule gives 500"),
     "leaky-bags": (Gate.CLUTTER, "lost again at random"),
+    "lone-kite": (Gate.CLUTTER, "everybody has paid before the deal already"),
     "mill": (Gate.CLUTTER, "once more, and nothing has happened in between"),
     "nine-small-laws": (Gate.CLUTTER, "11 single rules to keep in mind"),
     "odd-pack": (Gate.CLUTTER, "away from whole ranks"),
+    "odd-ribbon": (Gate.CLUTTER, "6 cards are dealt, and then hands are filled up to 4"),
     "overruled-trump": (Gate.CLUTTER, "naming trumps once more"),
     "pickpocket-whist": (Gate.CLUTTER, "cards are taken from other hands"),
     "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),
@@ -88,3 +92,18 @@ def test_a_dear_card_does_not_drown_the_rest() -> None:
     queen = {"condition": {"type": "trick_contains_card", "suit": "S", "rank": "Q"}}
     assert not clutter(edited("hearts", {"scoring_rules": [*hearts, queen | {"points": 40}]}))
     assert clutter(edited("hearts", {"scoring_rules": [*hearts, queen | {"points": 300}]}))
+
+
+def test_an_order_of_ranks_fits_the_pack() -> None:
+    """Briscola's order has no eights, nines and tens, as its pack has none."""
+    wide = {"setup.initial_deck": "standard_52"}
+    assert clutter(edited("briscola", wide)) == ["the pack has 8, 9, 10, and the order does not"]
+    assert not clutter(edited("briscola", wide | {"setup.rank_order": "ace_high"}))
+
+
+def test_nobody_pays_twice_before_the_first_bet() -> None:
+    """In draw poker all pay before the deal; an ante in the second round of betting would be a stake of its own."""
+    assert clutter(edited("draw-poker", {"turn_structure.phases.0.ante": 1})) == [
+        "everybody has paid before the deal already"
+    ]
+    assert not clutter(edited("draw-poker", {"turn_structure.phases.2.ante": 1}))

@@ -175,6 +175,10 @@ ROOM = {
     "melds that nobody can change": Violation(
         "gin-rummy", {PHASES: [KNOCK]}, Gate.ROOM, "$.turn_structure.phases[0]", "melds are what was dealt"
     ),
+    "a last round for hands that only shrink": Violation(
+        "thirty-one", {PHASES: [{"type": "LastRoundPhase", "lives": 3}, DISCARD]},
+        Gate.ROOM, "$.turn_structure.phases[0]", "nobody can get other cards",
+    ),
     "a knock with any hand": Violation(
         "gin-rummy", {"setup.cards_per_player": 3, f"{PHASES}.2.limit": 50}, Gate.ROOM, "$.turn_structure.phases[2].limit", "any hand"
     ),

@@ -14,6 +14,7 @@ from .elite import Elite
 
 MOST_COMPARED = 64
 OF_A_FAMILY = 0.3  # of a gallery at most
+OF_AN_IDEA = 0.3  # of a gallery at most, however good others are; two games may always share one
 GOAL = ("win_conditions", "match")  # of a canonical form
 NEARLY = 0.75  # of the best one's fitness
 
@@ -22,7 +23,7 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
     """Up to n games, the best first (by the low end of what was measured), none nearer to another than `min_distance`.
 
     Two games differ in more than their goals. As long as others are nearly as good as the best, no more than three in ten are of one
-    family, and no two add the same idea to a known game.
+    family, and no two add the same idea to a known game; more than three in ten never do.
     """
     order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
     enough = NEARLY * order[0].low if order else 0.0
@@ -30,13 +31,13 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
     taken: list[Description] = []
     families: Counter[frozenset[str]] = Counter()
     plays: set[str] = set()
-    ideas: set[str] = set()
+    ideas: Counter[str] = Counter()
 
     def take(game: Elite) -> None:
         description, play = Description(game.genome), rules_without_goal(game.genome)
         if game.distance < min_distance or any(between(description, other) < min_distance for other in taken):
             return
-        if play in plays:
+        if play in plays or any(ideas[idea] >= max(2, math.ceil(OF_AN_IDEA * n)) for idea in find_ideas(game.genome)):
             return
         plays.add(play)
         taken.append(description)
@@ -48,7 +49,7 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
         return game.low >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n)
 
     def is_new(game: Elite) -> bool:
-        return is_rare(game) and ideas.isdisjoint(find_ideas(game.genome))
+        return is_rare(game) and not any(ideas[idea] for idea in find_ideas(game.genome))
 
     left = order
     for stands_apart in (is_new, is_rare, bool):

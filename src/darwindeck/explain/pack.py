@@ -6,7 +6,7 @@ from ..genome.genome import GameGenome
 from ..language.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
 from ..language.facts import Reads
 from ..language.fields import RANKS, SUITS, card_set, suit_set
-from ..language.words import list_words, order_words, rank_words, set_of_cards, whole_deck
+from ..language.words import list_words, order_words, rank_word, rank_words, set_of_cards, whole_deck
 from ..mechanics.scoring import equal_value
 from .uses import Uses
 
@@ -16,7 +16,11 @@ def pack(context: Context) -> str:
     setup = context.setup
     if setup.initial_deck == "custom":
         base = card_set(setup.custom_deck)
-        text = f"only these cards of a pack: {whole_deck(setup.custom_deck)} ({base.bit_count()} cards)"
+        gone = [rank for rank in RANKS if not card_set([rank + suit for suit in SUITS]) & base]
+        if gone and base == card_set([rank + suit for rank in RANKS if rank not in gone for suit in SUITS]):
+            text = f"a pack without {list_words(f'{rank_word(rank)}s' for rank in gone)} ({base.bit_count()} cards)"
+        else:
+            text = f"only these cards of a pack: {whole_deck(setup.custom_deck)} ({base.bit_count()} cards)"
     else:
         text = {
             "standard_52": "a standard pack of 52 cards",
@@ -25,9 +29,9 @@ def pack(context: Context) -> str:
             "36_card": "a pack without 2s, 3s, 4s and 5s (36 cards)",
         }[setup.initial_deck]
         base = base_deck(context)
-    gone = [card for card in dict.fromkeys(setup.removed_cards) if card_set([card]) & base]
-    if gone:
-        text += f", without {set_of_cards(gone, base)} ({(base & ~card_set(gone)).bit_count()} cards)"
+    removed = [card for card in dict.fromkeys(setup.removed_cards) if card_set([card]) & base]
+    if removed:
+        text += f", without {set_of_cards(removed, base)} ({(base & ~card_set(removed)).bit_count()} cards)"
     return text
 
 
@@ -50,6 +54,8 @@ def even_deal(genome: GameGenome) -> str:
         gone = [card for card in removals if card_set([card]) & full & ~deck_of(genome.setup, count)]
         what = f"take out {set_of_cards(gone, 0)}" if gone else "all are used"
         texts.append(f"with {count} players {what}")
+    if len(texts) == 1 and texts[0].endswith("all are used"):
+        return ""
     return f" So that the pack divides evenly, {'; '.join(texts)}."
 
 

@@ -11,7 +11,7 @@ import functools
 import itertools
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -76,9 +76,15 @@ def nearest(description: Description, others: Iterable[Description]) -> tuple[in
     return best
 
 
-def find_nearest(genome: GameGenome, without: str = "") -> Near:
-    """The known game, at any number of players it allows, that is nearest; `without` is one not to be looked at."""
-    known = [each for each in zip(*_describe_known(), strict=True) if each[0].genome_id != without]
+def find_nearest(genome: GameGenome, without: str = "", among: Collection[str] = ()) -> Near:
+    """The known game, at any number of players it allows, that is nearest; `without` is one not to be looked at, and `among`, if
+    there are any, are the only ones to look at.
+    """
+    known = [
+        each
+        for each in zip(*_describe_known(), strict=True)
+        if each[0].genome_id != without and (not among or each[0].genome_id in among)
+    ]
     place, apart = nearest(Description(genome), [description for _, description in known])
     return Near(known[place][0].genome_id, apart)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ..language.facts import Makes
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
+from ..language.words import cards
 from ..mechanics.scoring import ScoringRule
 from .cohesion import AGAIN, MODULES
 from .flow import Flow
@@ -19,7 +20,17 @@ DROWNED = 5  # one point of a rule outweighs so often all that another can give
 
 def find_clutter(flow: Flow) -> Iterator[Finding]:
     """Everything of which there is too much."""
-    for rule in (find_repeats, thefts, leaks, long_lists, dead_weights, odd_packs, unequal_sides):
+    for rule in (
+        find_repeats,
+        thefts,
+        leaks,
+        long_lists,
+        dead_weights,
+        odd_packs,
+        rank_gaps,
+        two_antes,
+        unequal_sides,
+    ):
         yield from rule(flow)
 
 
@@ -89,6 +100,35 @@ def odd_packs(flow: Flow) -> Iterator[Finding]:
     odd = sum(min(count, len(suits) - count) for count in held)
     if odd > MOST_ODD:
         yield Finding(Gate.CLUTTER, "$.setup", f"the pack is {odd} cards away from whole ranks")
+
+
+def rank_gaps(flow: Flow) -> Iterator[Finding]:
+    """An order of ranks that was made for another pack: those it does not name are all equal, below all others."""
+    order = flow.genome.setup.rank_order
+    if isinstance(order, str):
+        return
+    unnamed = [rank for rank in RANKS if rank not in order and rank_set(rank) & flow.context.deck]
+    if unnamed:
+        yield Finding(Gate.CLUTTER, "$.setup.rank_order", f"the pack has {', '.join(unnamed)}, and the order does not")
+
+
+def uneven_hands(flow: Flow) -> Iterator[Finding]:
+    """Hands are filled up to another size than was dealt: nobody remembers which is which, and at first it changes nothing."""
+    dealt = flow.context.dealt_hand
+    sizes = [
+        (f"{path}.{name}", getattr(phase, name, 0)) for path, phase in flow.phases for name in ("up_to", "refill_to")
+    ]
+    for path, size in [*sizes, ("$.setup.refill", flow.genome.setup.refill)]:
+        if size and size != dealt:
+            yield Finding(Gate.CLUTTER, path, f"{cards(dealt)} are dealt, and then hands are filled up to {size}")
+
+
+def two_antes(flow: Flow) -> Iterator[Finding]:
+    """Everybody pays before the deal, and once more before the first bet."""
+    stakes = flow.genome.setup.resources
+    first = next(((path, phase) for path, phase in flow.phases if phase.has(Makes.BETS, flow.context)), None)
+    if stakes is not None and stakes.ante and first and getattr(first[1], "ante", 0):
+        yield Finding(Gate.CLUTTER, f"{first[0]}.ante", "everybody has paid before the deal already")
 
 
 def unequal_sides(flow: Flow) -> Iterator[Finding]:

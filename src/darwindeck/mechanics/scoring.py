@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,7 +13,7 @@ from ..language.context import Context
 from ..language.facts import Makes
 from ..language.fields import SUIT_NAMES, Operator, Points, Text
 from ..language.vocabulary import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, SCORE, SIDE_SEAT, TRICKS, of
-from ..language.words import capitalise, number_of, others, score, sides
+from ..language.words import capitalise, list_words, number_of, others, score, sides
 from .conditions import Condition
 from .conditions.condition import ConditionMechanic, clause
 from .conditions.suit_count import SuitCount
@@ -30,6 +31,14 @@ def equal_value(context: Context) -> int | None:
 def counts_in_scoring(condition: ConditionMechanic) -> bool:
     """A card condition when it scores: met by the cards it counts."""
     return any(part.may(Makes.CARDS) or part.may(Makes.CARDS_SCORED) for part in condition.parts())
+
+
+def _without_articles(what: str) -> str:
+    """ "An ace, or a king" as "ace or king"; nothing if it is not a list of such nouns."""
+    nouns = re.split(r",? or |, ", what)
+    if not all(re.fullmatch(r"an? \w+( of \w+)?", noun) for noun in nouns):
+        return ""
+    return list_words((noun.split(" ", 1)[1] for noun in nouns), "or")
 
 
 class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -154,6 +163,8 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             if isinstance(condition, TrickContainsCard) and not (condition.suit and condition.rank):
                 return f"For each {what.split(' ', 1)[1]} {where}{self._beyond()}, {score(self.points)}."
             first = f", the first {self.over} of them not counted" if self.over else ""
+            if nouns := _without_articles(what):
+                return f"{capitalise(score(self.points))} for each {nouns} {where}{first}."
             return f"{capitalise(score(self.points))} for each card {where} of this kind{first}: {what}."
         return f"If {what} is {where}, {self._amount(context)}."
 
@@ -161,7 +172,7 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         condition: ConditionMechanic = self.condition
         text = "" if self.says_nothing_more() else f"If {clause(condition, context)}, "
         if self.points_source != "points" or not self.per_card:
-            return f"{text}{self._amount(context)}."
+            return capitalise(f"{text}{self._amount(context)}.")
         each = "trick you won" if condition.may(Makes.TRICK_COUNT) else "card you captured"
         if isinstance(condition, SuitCount):
             each = f"{SUIT_NAMES[condition.suit][:-1]} you captured"
@@ -172,7 +183,9 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         condition: ConditionMechanic = self.condition
         if not condition.may(Makes.TRICK_COUNT) and not condition.may(Makes.CARD_COUNT):
             return False
-        if not self.per_card or self.points_source != "points" or getattr(condition, "reference", "value") != "value":
+        if getattr(condition, "reference", "value") != "value" or self.points_source not in ("points", "values"):
+            return False
+        if self.points_source == "points" and not self.per_card:
             return False
         operator, bound = getattr(condition, "operator", Operator.EQ), getattr(condition, "value", 0)
         least = {Operator.GT: bound, Operator.GE: bound - 1}.get(operator)

@@ -11,6 +11,7 @@ from ..._core import EVALUATORS
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...language.findings import Gate
 from ...language.vocabulary import (
     BID,
     CREDITOR,
@@ -23,7 +24,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
 )
 from ...language.words import number_of, whole
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 
 BEYOND = 1_000_000_000  # no hand ranks as high
 Points = Annotated[int, Meta(ge=0, le=20)]
@@ -96,6 +97,13 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         asm.place(ends)
         asm.end_deal()
         asm.place(over)
+
+    def doubts(self, context: Context) -> Doubts:
+        """Hands that only become smaller are no race for the best one."""
+        brings = (Makes.DRAWS, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.PASSES, Makes.TABLE)
+        turn = context.genome.turn_structure.phases
+        if not any(phase.has(fact, context) or phase.hand_change(context)[1] > 0 for phase in turn for fact in brings):
+            yield Gate.ROOM, "", "nobody can get other cards in a turn"
 
     def _emit_worth(self, asm: Assembler, into: int, seat: int) -> None:
         asm.op("HANDRANK", into, seat, EVALUATORS[self.hand_evaluator], asm.tables(asm.context.value))

@@ -31,7 +31,7 @@ from .dummy import DUMMY_RULE, emit_asked, emit_laid_open, partners_sit_across
 from .level import keeps_level
 from .null import emit_if_null, names_null
 from .phase import Doubts, PhaseMechanic
-from .trick_rules import limit_rules, name_trumps, says_which, trump_order_rule, winning_rule
+from .trick_rules import limit_rules, name_trumps, says_which, tell_winner, trump_order_rule, winning_rule
 from .trump_cards import TrumpSuits, emit_card, emit_led, rank_faults
 
 
@@ -274,7 +274,7 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
             parts.append(DUMMY_RULE)
         parts += [*limit_rules(self, context), winning_rule(self, context)]
         if self.winner_actions:
-            parts.append(f"Then the winner of the trick does this: {in_turn(self.winner_actions, context)}.")
+            parts.append(tell_winner(in_turn(self.winner_actions, context), context))
         return "\n".join(parts)
 
     def order_rule(self, context: Context) -> str:

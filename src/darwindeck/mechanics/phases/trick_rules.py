@@ -8,10 +8,13 @@ from ...language.context import Context
 from ...language.fields import RANKS, SUIT_NAMES, Rank, card_set, suit_set
 from ...language.words import card_words, list_words, order_words, set_of_cards
 from ..conditions.condition import ConditionMechanic, clause
+from .level import keeps_level
 from .trump_cards import trump_cards_rule
 
 if TYPE_CHECKING:
     from .trick import TrickPhase
+
+FROM_YOU_ON, LAST_SCORES = "everyone, beginning with you", "if you have no cards left in hand, score "
 
 
 def says_which(condition: ConditionMechanic | None) -> bool:
@@ -87,3 +90,12 @@ def name_trumps(trick: TrickPhase, context: Context) -> str | None:
     if trick.trump_suit == "selected":
         return "trumps" if context.has_trump else None
     return f"{SUIT_NAMES[trick.trump_suit]} (trumps)" if suit_set(trick.trump_suit) & context.deck else None
+
+
+def tell_winner(does: str, context: Context) -> str:
+    """What follows a trick, told as people say it where it is one of the usual things."""
+    if does.startswith(FROM_YOU_ON):
+        return f"After each trick {does.replace('beginning with you', 'beginning with its winner', 1)}."
+    if does.startswith(LAST_SCORES) and keeps_level(context):
+        return f"Whoever wins the last trick of a deal scores {does.removeprefix(LAST_SCORES)}."
+    return f"Then the winner of the trick does this: {does}."

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...explain.pitch import differences
+from ...explain.differences import differences
 from ...genome.distance import find_nearest
 from ...genome.text import load_genome
 from ...language.words import capitalise

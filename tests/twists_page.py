@@ -6,23 +6,11 @@ from pathlib import Path
 
 from darwindeck.evolve.operators.twists import TWISTS
 from darwindeck.evolve.operators.twists.twist import Twist
+from darwindeck.genome.text import known_games
 from darwindeck.language.facts import Ends, Fact, Needs, Prompts, Reads
 
-from .edits import DIFFERENT
 from .evolve.twists import find_pairs
 
-NEWER = (
-    "blackjack",
-    "cribbage",
-    "euchre",
-    "fan-tan",
-    "ninety-eight",
-    "oh-hell",
-    "president",
-    "stealing-bundles",
-    "texas-holdem",
-)
-GAMES = sorted((*DIFFERENT, *NEWER))
 PAGE = Path(__file__).parent.parent / "docs" / "twists.md"
 HEAD = """# Twists
 
@@ -34,7 +22,7 @@ name and a sentence for players. The mutation `twist` applies any of them to a g
 
 A twist applies where the facts under "where" hold and those after "not" do not. Facts are what mechanics declare of
 themselves (`language/facts.py`). Some twists look at more: see their files. Nothing comes of a twist that would leave
-the game with faults that it did not have. The last column is known games to which it applies; there may be more.
+the game with faults that it did not have. The last column is the known games to which it applies.
 
 `python -m tests.evolve.twists --suite small` plays every twisted known game and prints which gates reject it.
 
@@ -87,7 +75,7 @@ def where(twist: Twist) -> str:
 
 
 def page() -> str:
-    pairs = find_pairs(list(TWISTS), sorted(GAMES))
+    pairs = find_pairs(list(TWISTS), sorted(known_games()))
     lines = ["| twist | told to players | where | known games |", "|---|---|---|---|"]
     for name, twist in TWISTS.items():
         games = ", ".join(game.genome_id for other, game, _ in pairs if other == name)

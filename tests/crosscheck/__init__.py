@@ -27,6 +27,7 @@ PEERS = {
     "draw-poker": "PokerKit",
     "simple-poker": "PokerKit",
     "texas-holdem": "PokerKit",
+    "universal-poker": "OpenSpiel",
     "hand-ranks": "PHEvaluator and PokerKit",
 }
 

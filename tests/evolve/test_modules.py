@@ -135,6 +135,20 @@ def test_bids_beside_other_points_are_worth_as_much_of_the_goal() -> None:
     assert shares <= {0.02} and shares  # ten of 500, one of 41
 
 
+@pytest.mark.parametrize("mother", ["hearts", "agram", "knaves"])
+def test_hidden_bids_come_to_other_tricks(mother: str) -> None:
+    """The trumps stay those of the game they come to."""
+    child = nested("auction", mother, "ninety-nine")
+    [bid] = [phase for phase in child.turn_structure.opening if phase.may(Makes.BIDS)]
+    assert bid.may(Makes.COMMITS) and not bid.has(Makes.TRUMP, Context(child))
+    assert child.setup.trump_selection_method == load_genome(mother).setup.trump_selection_method
+
+
+def test_partners_make_no_hidden_bids() -> None:
+    found = [nest(load_genome("whist"), load_genome("ninety-nine"), random.Random(seed)) for seed in range(20)]
+    assert [way for child in found if child is not None for way in child[1:] if way == "auction"] == []
+
+
 def test_there_is_a_prize_for_every_trick() -> None:
     for mother in ("whist", "hearts", "scotch-whist"):
         context = Context(nested("prizes", mother, "goofspiel"))

@@ -27,14 +27,13 @@ def game_with(name: str, known: str) -> GameGenome:
 
 # A discard pile for each seat.
 
-# No card of a hand fits to another, so that nobody can knock.
-HANDS = ["AC 3C 5C 7C 9C JC KC 2D 4D 6D", "AH 3H 5H 7H 9H JH KH 2S 4S 6S", "8D 10D QD 2H 4H 6H 8S 10S QS 2C"]
-NOBODY_KNOCKS = {"turn_structure.phases.2.limit": 0}
+THREE_HANDS = ["2C 3D 4H", "5C 6D 7H", "8C 9D 10H"]
 
 
-def rummy_for(seats: int) -> Play:
-    game = edited(game_with("own_discards", "gin-rummy"), NOBODY_KNOCKS | {"player_count": seats})
-    return Play(Game(game), deck_of_hands(HANDS[:seats], then="KS JS 9S 7S"))
+def with_own_piles() -> Play:
+    """Thirty-one for three, in which nobody knocks."""
+    game = edited(game_with("own_discards", "thirty-one"), {"player_count": 3})
+    return Play(Game(game), deck_of_hands(THREE_HANDS, then="KS JS 9S 7S 5S 3S"))
 
 
 def fronts(play: Play, seat: int) -> list[list[str]]:
@@ -44,33 +43,41 @@ def fronts(play: Play, seat: int) -> list[list[str]]:
 
 
 def test_a_discard_lies_before_its_player_for_all_to_see() -> None:
-    play = rummy_for(2).do("draw", "KC")
-    assert play.pile("discard") == [] and play.pile("front", 0) == ["KC"]
-    assert fronts(play, 0) == fronts(play, 1) == [["KC"], []]
+    play = with_own_piles().do("pass", "draw", "2C")
+    assert play.pile("discard") == [] and play.pile("front", 0) == ["2C"]
+    assert fronts(play, 0) == fronts(play, 1) == fronts(play, 2) == [["2C"], [], []]
 
 
 def test_only_the_pile_of_the_player_before_can_be_drawn_from() -> None:
-    play = rummy_for(3)
+    play = with_own_piles().do("pass")
     assert play.moves == ["draw"], "nobody has discarded yet"
-    play.do("draw", "KC")
+    play.do("draw", "2C", "pass")
     assert play.to_move == 1 and play.moves == ["draw", "take"]
-    play.do("draw", "KH")
+    play.do("draw", "5C", "pass")
     assert play.to_move == 2
     play.do("take")
-    assert "KH" in play.hand(2) and play.pile("front", 1) == [] and play.pile("front", 0) == ["KC"]
+    assert "5C" in play.hand(2) and play.pile("front", 1) == [] and play.pile("front", 0) == ["2C"]
 
 
 def test_a_pile_shows_what_lay_below_the_card_taken() -> None:
-    play = rummy_for(2).do("draw", "KC", "draw", "KH", "draw", "JC", "take")
-    assert play.pile("front", 0) == ["KC"] and "JC" in play.hand(1)
-    assert "JC" not in play.moves, "the card just taken is kept"
-    play.do("JH", "take", "9C")
-    assert fronts(play, 1) == [["9C", "KC"], ["KH"]]
+    play = with_own_piles()
+    for discarded in ("2C", "5C", "8C", "3D"):
+        play.do("pass", "draw", discarded)
+    play.do("pass", "take")
+    assert play.to_move == 1 and play.pile("front", 0) == ["2C"] and "3D" in play.hand(1)
+    assert "3D" not in play.moves, "the card just taken is kept"
+    play.do("6D")
+    assert fronts(play, 2) == [["2C"], ["6D", "5C"], ["8C"]]
+
+
+@pytest.mark.parametrize("known", ["gin-rummy", "thirty-one"])
+def test_two_players_draw_from_each_others_discards_anyway(known: str) -> None:
+    assert twisted("own_discards", load_genome(known, 2)) is None
 
 
 @pytest.mark.parametrize("phase", ["PassCardsPhase", "BattlePhase", "CapturePhase"])
 def test_own_discards_leave_no_place_for_cards_that_wait_there(phase: str) -> None:
-    game = edited(game_with("own_discards", "gin-rummy"), {"turn_structure.phases.2": {"type": phase}})
+    game = edited(game_with("own_discards", "thirty-one"), {"turn_structure.phases.0": {"type": phase}})
     assert any("the place in front of players" in issue.message for issue in check(game).errors)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from darwindeck import known_games, load_genome
 from darwindeck.judge import cohesion
+from darwindeck.judge.cohesion import find_modules
 from darwindeck.language.facts import Makes
 from tests.edits import edited
 
@@ -61,6 +62,15 @@ JOINED: dict[str, tuple[str, list[dict[str, Any]], str]] = {
 def test_a_known_game_is_one_game(name: str) -> None:
     found = cohesion(load_genome(name))
     assert (len(found.games) <= 1, found.value, found.findings) == (True, 1.0, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "modules"),
+    [("schnapsen", ["tricks", "races"]), ("ninety-nine", ["tricks", "bids"]), ("skat", ["tricks", "auctions"])],
+)
+def test_what_a_race_or_a_bid_is_about_are_tricks(name: str, modules: list[str]) -> None:
+    assert find_modules(load_genome(name)) == modules
+    assert [joint.by for joint in cohesion(load_genome(name)).joints] == ["the tricks that were promised"]
 
 
 @pytest.mark.parametrize("games", STAPLED)

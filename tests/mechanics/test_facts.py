@@ -24,6 +24,7 @@ from .table import facts_table, row
 NOT_SHOWN = {
     ("CallTrumpPhase", Makes.FOLDS),  # only where there are partners
     ("CallTrumpPhase", Prompts.SEAT),
+    ("HiddenBidPhase", Makes.BIDS),  # bids are cards, no numbers
     ("ClimbPhase", Reads.BIDS),  # places are kept where bids would be
     ("ColumnsPhase", Reads.BIDS),
     ("LastRoundPhase", Reads.BIDS),  # and turns

@@ -61,7 +61,7 @@ BESIDE = (
 @click.option(
     "--modules",
     help="Games with all of these: tricks, bundles, fishing, attacks, climbing, claims, asking, battles, tributes, rummy, melds, "
-    "knocking, counting, totals, house, community, showdown, stakes, layouts, shedding, bids, auctions, columns.",
+    "knocking, counting, totals, house, community, showdown, stakes, layouts, shedding, bids, auctions, columns, races.",
 )
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")

@@ -40,6 +40,7 @@ MODULES: dict[Makes, str] = {
     Makes.BIDS: "bidding",
     Makes.CALLS: "auction",
     Makes.COLUMNS: "game of columns",
+    Makes.RACES: "race for points",
 }
 # What a designer calls a module, and what settings of runs name it by.
 MODULE_NAMES: dict[Makes, str] = {
@@ -66,9 +67,10 @@ MODULE_NAMES: dict[Makes, str] = {
     Makes.BIDS: "bids",
     Makes.CALLS: "auctions",
     Makes.COLUMNS: "columns",
+    Makes.RACES: "races",
 }
 AGAIN = (Makes.BETS, Makes.PLAYS, Makes.COMBINATIONS)  # of which a turn may have several
-PROMISES = (Makes.BIDS, Makes.CALLS)  # of what another module decides: no game that is played beside it
+PROMISES = (Makes.BIDS, Makes.CALLS, Makes.RACES)  # of what another module decides: no game that is played beside it
 MOST = 2  # modules of a real game
 
 

@@ -53,6 +53,7 @@ class Makes(enum.Enum):
     CHALLENGES = "players doubt claims"
     BIDS = "players bid for tricks"
     TITLES = "players take places that the next deal knows"
+    RACES = "whoever first has captured enough wins the deal"
     CALLS = "a player undertakes to win the deal"
     RESERVES = "cards wait face down before players"
     BUILDS = "cards are built up to be taken together"

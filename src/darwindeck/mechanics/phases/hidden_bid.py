@@ -52,7 +52,7 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
         "trump_by_success": "Whether trumps follow from how many won their bids in the deal before; at first there are none.",
     }
     facts = Facts(
-        makes=always(Makes.COMMITS, Makes.ROUND, Makes.POINTS, Makes.CALLS, Makes.SHOWS)
+        makes=always(Makes.COMMITS, Makes.ROUND, Makes.POINTS, Makes.BIDS, Makes.SHOWS)
         | when(lambda part: part.trump_by_success, Makes.TRUMP),
         needs=always(Needs.SETS, Needs.OPENING, Needs.TRICKS),
         reads=always(Reads.TRICKS) | when(lambda part: part.trump_by_success, Reads.TITLES),

@@ -67,7 +67,8 @@ class RacePhase(PhaseMechanic, tag="RacePhase", frozen=True, kw_only=True):
         "trump_pair_points": "The same for a pair of trumps.",
     }
     facts = Facts(
-        makes=always(Makes.POINTS, Makes.DEAL_WINNER) | when(lambda part: bool(part.pair_ranks), Makes.SHOWS),
+        makes=always(Makes.RACES, Makes.POINTS, Makes.DEAL_WINNER)
+        | when(lambda part: bool(part.pair_ranks), Makes.SHOWS),
         needs=always(Needs.SETS, Needs.TRICKS, Needs.CAPTURES)
         | when(lambda part: part.asks, Needs.STOCK)
         | when(lambda part: part.swap_rank is not None, Needs.TRUMP),

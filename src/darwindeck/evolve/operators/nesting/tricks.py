@@ -30,13 +30,19 @@ def auction(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft
     bids = all_with(father, "opening", Makes.BIDS)
     if not bids or not all_with(mother, "phases", Makes.TRICKS) or all_with(mother, "opening", Makes.BIDS, Makes.CALLS):
         return None
+    bid = bids[0]
+    if hasattr(bid, "trump_by_success"):  # trumps are the mother's
+        bid = msgspec.structs.replace(bid, trump_by_success=False)
     ours, theirs = Context(mother).target, Context(father).target
-    if Flow(mother).ranks_by(Reads.LOW_SCORES) or not ours or not theirs or rng.random() < 0.5:
-        return open_with(with_goal(mother, father), bids[0])
     points = ("nil_bonus", "trick_points", "overtrick_points", "bag_penalty")
-    scaled = {name: round(getattr(bids[0], name) * ours / theirs) for name in points}
+    scales = all(hasattr(bid, name) for name in points)
+    if Flow(mother).ranks_by(Reads.LOW_SCORES) or not ours or not theirs or not scales or rng.random() < 0.5:
+        child = open_with(with_goal(mother, father), bid)
+        context = Context(child)
+        return None if any(bid.faults(context)) or any(bid.doubts(context)) else child
+    scaled = {name: round(getattr(bid, name) * ours / theirs) for name in points}
     scaled["trick_points"] = max(1, scaled["trick_points"])
-    return open_with(mother, msgspec.structs.replace(bids[0], **scaled))
+    return open_with(mother, msgspec.structs.replace(bid, **scaled))
 
 
 def contract(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:

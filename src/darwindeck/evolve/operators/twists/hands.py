@@ -14,6 +14,7 @@ from ....mechanics.phases.pass_cards import PassCardsPhase
 from .twist import change_phase, change_setup, replace_phases, twist
 
 MOST_PASSED = 3
+FEWEST_PILES = 3  # discard piles among which that of the player before is a choice of the rules
 JUDGED = (Prompts.CARD, Prompts.RANK, Prompts.BET)  # who is asked for these knows which cards to keep
 
 
@@ -36,7 +37,9 @@ def pass_before_play(genome: GameGenome, rng: random.Random) -> GameGenome | Non
     lacks=(Reads.DISCARDS, Makes.CLAIMS),
 )
 def own_discards(genome: GameGenome, rng: random.Random) -> GameGenome | None:
-    """There is no first up-card any more, and so none to offer."""
+    """There is no first up-card any more, and so none to offer. Of two players each draws from the other's discards anyway."""
+    if genome.player_count < FEWEST_PILES:
+        return None
 
     def change(phase: Any) -> Any:
         if phase.may(Makes.OFFER):

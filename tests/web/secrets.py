@@ -25,9 +25,12 @@ from darwindeck.web.room.store import Store
 from .conftest import ADDRESS, OWN
 from .playing import begin, play_on
 
-GAMES = (
-    "hearts", "cheat", "draw-poker", "goofspiel", "go-fish", "gin-rummy", "old-maid", "durak", "crazy-eights", "war", "spades",
-)  # fmt: skip
+GAMES = {  # with what is secret in them
+    "hearts": "hands, and cards passed", "spades": "hands", "crazy-eights": "hands", "go-fish": "hands", "old-maid": "blind draws",
+    "gin-rummy": "hands shown at the end", "draw-poker": "hands, and discards face down", "cheat": "claims", "goofspiel": "commitments",
+    "ninety-nine": "bids face down", "cribbage": "discards face down", "euchre": "a card laid aside", "skat": "cards laid aside",
+    "golf-6": "columns that nobody has seen", "palace": "reserves face down", "durak": "a stock with a card under it", "war": "queues",
+}  # fmt: skip
 SIGNS = {card_sign(suit * 16 + rank): suit * 16 + rank for suit in range(4) for rank in range(13)}
 SIGN = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 
@@ -106,7 +109,7 @@ def main() -> None:
                 found = []
                 for seed in range(options.games):
                     found += leaks(store, *record_game(browser, store, game, seed, options.most))
-                print(f"{game}: {options.games} games, {len(found)} leaks {found[:3]}", flush=True)
+                print(f"{game} ({GAMES[game]}): {options.games} games, {len(found)} leaks {found[:3]}", flush=True)
                 bad += len(found)
         store.close()
     raise SystemExit(1 if bad else 0)

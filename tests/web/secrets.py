@@ -6,7 +6,6 @@ Games with every kind of secret: hands, cards passed, claims, face-down discards
 from __future__ import annotations
 
 import argparse
-import itertools
 import random
 import re
 import tempfile
@@ -57,22 +56,30 @@ def leaks(store: Store, table: str, received: list[dict[str, Any]]) -> list[str]
     row = store.read_table(table)
     assert row is not None
     game = Game(parse_genome(row.genome))
-    states = [game.start(seed=row.seed)]
-    passed = [[states[0]]]  # for each ply: how the table stood on the way, and after it
-    for move in row.moves:
-        passed.append([noted.state for noted in game.trace(states[-1], move)])
-        states.append(game.apply(states[-1], move))
-        passed[-1].append(states[-1])
+    frames = [message["frame"] for message in received if "frame" in message]
+    knew = {
+        seat: list(follow_knowledge(game, row.seed, row.moves, seat)) for seat in {frame["seat"] for frame in frames}
+    }
     found = []
-    for frame in (message["frame"] for message in received if "frame" in message):
+    for frame in frames:
         seat, ply = frame["seat"], frame["ply"]
-        knew: set[int] = set()
-        for state in itertools.chain.from_iterable(passed[: ply + 1]):
-            knew |= known_cards(game.view(state, seat).as_dict()["piles"])
-        mine = {move for number, move in enumerate(row.moves[:ply]) if game.to_move(states[number]) == seat}
         told = set(cards_in({key: value for key, value in frame.items() if key != "question"}))
-        found += [f"ply {ply}: seat {seat} was told {card_sign(card)}" for card in sorted(told - knew - mine)]
+        found += [f"ply {ply}: seat {seat} was told {card_sign(card)}" for card in sorted(told - knew[seat][ply])]
     return found
+
+
+def follow_knowledge(game: Game, seed: int, moves: bytes, seat: int) -> Iterator[set[int]]:
+    """After each number of plies: all cards whose place the seat has known so far, also on the way, and those it has moved."""
+    state = game.start(seed=seed)
+    knew = known_cards(game.view(state, seat).as_dict()["piles"])
+    yield knew
+    for move in moves:
+        passed = [noted.state for noted in game.trace(state, move)]
+        mine = {move} if game.to_move(state) == seat else set()
+        state = game.apply(state, move)
+        views = [game.view(each, seat).as_dict()["piles"] for each in (*passed, state)]
+        knew = knew.union(mine, *map(known_cards, views))
+        yield knew
 
 
 def known_cards(piles: dict[str, Any]) -> set[int]:

@@ -10,6 +10,10 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import httpx
+
+from tests.patience import PATIENCE
+
 from .browsing import Server, open_browser
 
 PAGES = (
@@ -63,6 +67,9 @@ def main() -> None:
     bad = []
     with tempfile.TemporaryDirectory() as data, open_browser() as browser:
         server = Server(options.runs, Path(data))
+        httpx.get(
+            server.address, timeout=PATIENCE
+        )  # the server makes its gallery ready when it starts, which takes a second
         for name in (*PAGES, "table"):
             place = name.format(invented=invented_games()[0])
             found = weigh(browser, server.address, place)

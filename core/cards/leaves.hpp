@@ -134,6 +134,15 @@ class CardLeaves {
   int places_after(Seat mover, int seat) const { return (seat + seats() - mover) % seats(); }
   static std::uint64_t byte_at(std::uint64_t byte, int place) { return (byte & 0xFF) << (8 * (place % 8)); }
 
+  // One number a seat, and all of them 0.
+  template <class Number>
+  static bool is_zero(const Number* numbers) {
+    std::uint64_t words[kMaxSeats * sizeof *numbers / sizeof(std::uint64_t)], any = 0;
+    std::memcpy(words, numbers, sizeof words);
+    for (const std::uint64_t word : words) any |= word;
+    return any == 0;
+  }
+
   // Two a word, the first in the lower half; of an odd number the last upper half stays as it is.
   static void copy_numbers(const std::int32_t* numbers, int count, std::uint64_t* out) {
     if constexpr (std::endian::native == std::endian::little)
@@ -152,12 +161,15 @@ class CardLeaves {
       *out++ = t.pile[pile];
       counts[0] |= byte_at(view.count[pile], pile);
     }
-    for (int kind = 0; kind < kSeatKinds; ++kind, out += kMaxSeats)
+    for (int kind = 0; kind < kSeatKinds; ++kind, out += kMaxSeats) {
+      const int first = kFirstSeatPile + kMaxSeats * kind;
+      if (is_zero(view.count + first)) continue;  // most games have few kinds of piles
       for (int place = 0; place < seats(); ++place) {
-        const int pile = kFirstSeatPile + kMaxSeats * kind + seat_after(view.seat, place);
+        const int pile = first + seat_after(view.seat, place);
         out[place] = t.pile[pile];
         counts[1 + kind] |= byte_at(view.count[pile], place);
       }
+    }
     words[kShownWord] = t.shown;
     for (int place = 0; place < seats(); ++place) {
       words[kLacksWord + place] = t.lacks[seat_after(view.seat, place)];
@@ -179,8 +191,9 @@ class CardLeaves {
     const auto put = [out](int card, int depth) {
       out[card >> 3 & 7] |= byte_at(static_cast<std::uint64_t>(depth) + 1, card);
     };
-    for (int pile = 0; pile < kPiles; ++pile) {
-      if (t.pile[pile] == 0 || !piles.ordered(pile) || !piles.face_up(pile)) continue;
+    for (std::uint64_t open = game_.program().open_orders; open != 0;) {
+      const int pile = take_lowest(open);
+      if (t.pile[pile] == 0) continue;
       int card = t.top[pile] & 63;
       for (int depth = 0, count = piles.size(pile); depth < count; ++depth, card = t.next[card] & 63) put(card, depth);
     }
@@ -194,9 +207,11 @@ class CardLeaves {
   void pack_numbers(const View& view, std::uint64_t* words) const {
     const Table& t = view.table;
     std::int32_t columns[kWideColumns * kMaxSeats] = {};
-    for (int column = 0; column < kWideColumns * kMaxSeats; column += kMaxSeats)
+    for (int column = 0; column < kWideColumns * kMaxSeats; column += kMaxSeats) {
+      if (is_zero(t.column + column)) continue;
       for (int place = 0; place < seats(); ++place)
         columns[column + place] = t.column[column + seat_after(view.seat, place)];
+    }
     copy_numbers(columns, kWideColumns * kMaxSeats, words + kColumnWord);
     copy_numbers(t.reg, kFirstTemporary, words + kRegisterWord);
     for (int place = 0; place < seats(); ++place) {  // the upper half of a byte, which holders leave free

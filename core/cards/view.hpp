@@ -131,8 +131,9 @@ class Viewer {
     std::memset(t.bottom, 0, sizeof t.bottom);
     const Piles from(program_, const_cast<Table&>(table));  // for its list(), which only reads
     Piles to(program_, t);
-    for (int pile = 0; pile < kPiles; ++pile) {
-      if (table.pile[pile] == 0 || !from.ordered(pile) || !from.face_up(pile)) continue;
+    for (std::uint64_t open = program_.open_orders; open != 0;) {
+      const int pile = take_lowest(open);
+      if (table.pile[pile] == 0) continue;
       std::uint8_t order[64];
       const int count = from.list(pile, order);
       to.relink(pile, order, count);

@@ -2,6 +2,7 @@
 // number alone, so neither threads nor the other slots matter.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
 #include "cards/leaves.hpp"
@@ -21,25 +22,26 @@ class GamesInStep final : public VectorGames {
         options_(options),
         adviser_(adviser),
         crew_(options.threads),
-        slots_(places(options.games)) {
+        slots_(places(options.games)),
+        counts_(places(options.games)) {
     each_slot(0, static_cast<int>(slots_.size()), [this](int slot) {
       slots_[places(slot)].index = static_cast<std::uint64_t>(slot);
       begin(slots_[places(slot)]);
+      note_count(slot);
     });
-    note_fault();
   }
 
   int rows(int group) const override { return end_of(group) - begin_of(group); }
   int leaf_words() const override { return CardLeaves::kLeafWords; }
   int most_moves() const override { return CardLeaves::kMostMoves; }
-  std::string fault() const override { return fault_; }
+  std::string fault() const override {
+    return is_stuck_ ? "the game asks nobody anything: there is nothing to choose" : "";
+  }
 
   void ask(int group, const StepArrays& out) override {
     const int first = begin_of(group), rows = this->rows(group);
     out.offsets[0] = 0;
-    for (int row = 0; row < rows; ++row)
-      out.offsets[row + 1] =
-          out.offsets[row] + static_cast<std::uint32_t>(slots_[places(first + row)].state.moves.count());
+    for (int row = 0; row < rows; ++row) out.offsets[row + 1] = out.offsets[row] + counts_[places(first + row)];
     each_slot(0, rows, [&, this](int row) { write(slots_[places(first + row)], row, out); });
   }
 
@@ -57,14 +59,15 @@ class GamesInStep final : public VectorGames {
   std::string tell(int group, const std::int32_t* choices) override {
     const int first = begin_of(group), rows = this->rows(group);
     for (int row = 0; row < rows; ++row)
-      if (choices[row] < kWait || choices[row] >= slots_[places(first + row)].state.moves.count())
+      if (choices[row] < kWait || choices[row] >= counts_[places(first + row)])
         return "choices: row " + std::to_string(row) + " has no legal move " + std::to_string(choices[row]);
     each_slot(0, rows, [&, this](int row) {
       Slot& slot = slots_[places(first + row)];
-      if (choices[row] != kWait) step(slot, slot.state.moves.nth(choices[row]));
+      if (choices[row] == kWait) return;
+      step(slot, slot.state.moves.nth(choices[row]));
+      note_count(first + row);
     });
-    note_fault();
-    return fault_;
+    return fault();
   }
 
  private:
@@ -75,7 +78,7 @@ class GamesInStep final : public VectorGames {
     CardLeaves::State state;
     std::uint64_t index;
     std::int32_t deal;  // deals finished when the last choice was made
-    bool has_ended = false, is_stuck = false;
+    bool has_ended = false;
     float results[kMaxSeats] = {};
   };
 
@@ -91,7 +94,7 @@ class GamesInStep final : public VectorGames {
   }
 
   // Deals the game of the slot's index and goes on to its first choice.
-  void begin(Slot& slot) const {
+  void begin(Slot& slot) {
     const std::uint64_t hash = game_.program().hash;
     for (int dumb = 0; dumb < kDumbGames; ++dumb) {
       slot.state.streams = {Rng::stream(options_.seed, hash, slot.index, 0),
@@ -101,11 +104,16 @@ class GamesInStep final : public VectorGames {
       if (run(slot, 0, nullptr)) return;
       slot.index += static_cast<std::uint64_t>(options_.games);
     }
-    slot.is_stuck = true;
+    is_stuck_ = true;
+  }
+
+  // How many choices each slot offers stands apart, so that going over all of them touches little memory.
+  void note_count(int slot) {
+    counts_[places(slot)] = static_cast<std::uint16_t>(slots_[places(slot)].state.moves.count());
   }
 
   // Makes the move and goes on to the next choice, of this game or of the slot's next one.
-  void step(Slot& slot, Move move) const {
+  void step(Slot& slot, Move move) {
     slot.has_ended = false;
     if (run(slot, slot.state.table.ask_pc, &move)) return;
     if (!slot.has_ended) note_end(slot);
@@ -170,18 +178,14 @@ class GamesInStep final : public VectorGames {
     }
   }
 
-  void note_fault() {
-    for (const Slot& slot : slots_)
-      if (slot.is_stuck) fault_ = "the game asks nobody anything: there is nothing to choose";
-  }
-
   CardGame game_;
   CardLeaves leaves_;
   VectorOptions options_;
   Adviser adviser_;
   Crew crew_;
   std::vector<Slot> slots_;
-  std::string fault_;
+  std::vector<std::uint16_t> counts_;
+  std::atomic<bool> is_stuck_ = false;
 };
 
 }  // namespace DD_ISA

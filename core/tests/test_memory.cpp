@@ -23,6 +23,7 @@ Program two_seats() {
     program.pile_flags[static_cast<std::size_t>(pile)] = static_cast<std::uint8_t>(flags);
   };
   set(kDiscard, kDiscard, kOrdered | kFaceUp);
+  program.open_orders = bit(kDiscard);
   set(kTableau, kTableau, kFaceUp);
   set(kMyTricks, kCapture, kFaceUp);
   for (const int hand : {kMyHand, kOtherHand}) set(hand, kHand, kOfHand | kOwnerSees | kHolds);

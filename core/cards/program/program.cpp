@@ -67,6 +67,8 @@ void lay_out_piles(Program& program) {
     program.pile_kind[i] = static_cast<std::uint8_t>(index < kFirstSeatPile ? (index < kHand ? index : kAside)
                                                                             : kHand + (index - kFirstSeatPile) / 8);
     program.pile_flags[i] = flags_of(program, program.pile_kind[i]);
+    if ((program.pile_flags[i] & kOrdered) && (program.pile_flags[i] & kFaceUp))
+      program.open_orders |= std::uint64_t{1} << index;
   }
 }
 

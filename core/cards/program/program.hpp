@@ -60,6 +60,7 @@ struct Program {
   std::array<std::uint8_t, 16 * 8> pile_index{};  // [kind, seat]
   std::array<std::uint8_t, kPiles> pile_flags{};
   std::array<std::uint8_t, kPiles> pile_kind{};
+  std::uint64_t open_orders = 0;  // bits of the piles that everybody sees in their order
   std::vector<std::uint64_t> constants;
   std::vector<std::array<std::uint8_t, 16>> tables;
   std::vector<Instruction> code;

@@ -7,7 +7,6 @@ which order. A last judge with the strongest players and other seeds gives the f
 
 from __future__ import annotations
 
-import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +25,6 @@ from .config import FEWEST_SHOWN
 from .experiment import Experiment
 from .gallery import LACKING, best_files, gallery_files, log_row
 from .lab import Lab
-from .prune import MOST
 from .sitting import OutOfTime
 from .start import brought_games
 from .steering import has_all_modules
@@ -34,7 +32,7 @@ from .steering import has_all_modules
 EVERY_GATE = ("doubt", "dead", "habits")  # stages that only the gallery is worth
 FINAL = replace(SUITES["default"], name="final", stages=(*SUITES["default"].stages, *EVERY_GATE))
 LAST = replace(FINAL, name="last", stages=(*FINAL.stages, "strong"))  # with the strongest players
-DEARER, DEAREST = 12.0, 16.0  # times what a contender costs in a race, about: FINAL and LAST
+DEARER, DEAREST, PRUNING = 12.0, 16.0, 3.0  # times what a contender costs in a race, about: FINAL, LAST and pruning
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown
 WORTH = 0.3  # showing, of what there was no time to measure afresh: real games have more than twice that
@@ -71,22 +69,47 @@ def make_gallery(found: Sequence[Elite], lab: Lab, brought: Sequence[GameGenome]
     places = lab.config.places
     lab.begin_stage("finalists", FINALISTS * places)
     finalists = measure_again(choose_finalists(found, FINALISTS * places, lab, brought), lab)
-    chosen = prune_games(keep_promising(choose(finalists, places))[: affordable(lab)], lab)
-    lab.begin_stage("gallery", len(chosen))
-    fresh = measure_afresh(chosen, "final", FINAL, lab)
-    judged = keep_good(sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id)))
-    with contextlib.suppress(OutOfTime):
-        lab.begin_stage("last", len(judged))
-        judged = measure_afresh(judged, "last", LAST, lab)
-    shown = [game for game in judged if game.evaluation is not None and game.evaluation.valid]
-    return name_games(shown), count_refusals([*judged, *fresh])
+    fresh, judged = judge_in_portions(prune_games(keep_promising(choose(finalists, places)), lab), lab)
+    last = {game.genome.genome_id: game for game in judged}
+    ranked = keep_good(sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id)))
+    shown = [last.get(game.genome.genome_id, game) for game in ranked]
+    return name_games([game for game in shown if is_sound(game)]), count_refusals([*judged, *fresh])
+
+
+def judge_in_portions(games: Sequence[Elite], lab: Lab) -> tuple[list[Elite], list[Elite]]:
+    """The games measured afresh, and the good ones once more by the last judge.
+
+    All at once, unless time is limited: then a few come first, and how long they took says how many more there is time for.
+    """
+    fresh: list[Elite] = []
+    judged: list[Elite] = []
+    waiting, size = list(games), len(games)
+    if lab.budget.is_limited:
+        size = min(FEWEST_SHOWN, affordable(lab))
+    while waiting and size:
+        portion, waiting, left = waiting[:size], waiting[size:], lab.budget.left
+        try:
+            lab.begin_stage("gallery", len(portion))
+            measured = measure_afresh(portion, "final", FINAL, lab)
+            fresh += measured
+            good = keep_good(measured)
+            lab.begin_stage("last", len(good))
+            judged += measure_afresh(good, "last", LAST, lab)
+        except OutOfTime:
+            if not fresh:
+                raise
+            break
+        if waiting:
+            pace = (left - lab.budget.left) / len(portion)
+            size = min(len(waiting), int(lab.budget.left / max(MARGIN * pace, 1e-9)))
+    return fresh, judged
 
 
 def prune_games(games: Sequence[Elite], lab: Lab) -> list[Elite]:
     """The games without rules that they do not need, unless a game would then play like a known or a better one, or there is no
     time for that.
     """
-    if lab.budget.is_limited and lab.budget.left < seconds_each(lab) * len(games) * (MOST + DEARER + DEAREST):
+    if lab.budget.is_limited and lab.budget.left < seconds_each(lab) * len(games) * PRUNING:
         return list(games)
     lab.begin_stage("prune", len(games))
     found = lab.prune([game.genome for game in games])
@@ -106,11 +129,9 @@ def seconds_each(lab: Lab) -> float:
     return MARGIN * (1.0 if lab.seconds_each is None else lab.seconds_each)
 
 
-def affordable(lab: Lab) -> int | None:
-    """How many games there is time to measure afresh; None: any number."""
-    if not lab.budget.is_limited or lab.seconds_each is None:
-        return None
-    return max(1, int(lab.budget.left / ((DEARER + DEAREST) * max(lab.seconds_each, 1e-9))))
+def affordable(lab: Lab) -> int:
+    """How many games there is time to measure afresh, at least one, as far as the races tell."""
+    return max(1, int(lab.budget.left / ((DEARER + DEAREST) * max(seconds_each(lab), 1e-9))))
 
 
 def keep_promising(games: Sequence[Elite]) -> list[Elite]:
@@ -119,9 +140,13 @@ def keep_promising(games: Sequence[Elite]) -> list[Elite]:
     return [game for game in games if game.valid and game.low >= FAR_BEHIND * best]
 
 
+def is_sound(game: Elite) -> bool:
+    return game.evaluation is not None and game.evaluation.valid
+
+
 def keep_good(games: Sequence[Elite]) -> list[Elite]:
     """Those that turned out well: they pass every gate, and are not far behind the best. There may be none."""
-    sound = [game for game in games if game.evaluation is not None and game.evaluation.valid]
+    sound = [game for game in games if is_sound(game)]
     best = max((game.fitness.value for game in sound), default=0.0)
     return [game for game in sound if game.fitness.value >= FAR_BEHIND * best]
 
@@ -139,7 +164,7 @@ def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:
         return 0.0
     shown = keep_promising(games)[: lab.config.places]
     once_more = max(FEWEST_SHOWN, len(games) / 2)  # the others were measured twice already
-    return seconds_each(lab) * (once_more + (MOST + DEARER + DEAREST) * max(FEWEST_SHOWN, len(shown))) + 2.0
+    return seconds_each(lab) * (once_more + (PRUNING + DEARER + DEAREST) * max(FEWEST_SHOWN, len(shown))) + 2.0
 
 
 def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, brought: Sequence[GameGenome] = ()) -> list[Elite]:

@@ -76,6 +76,9 @@ def test_a_whole_game_is_played_by_clicking(page: Any, server: Server, game: str
 
 def test_a_deal_of_hearts_is_played_by_clicking(page: Any) -> None:
     begin(page, "known/hearts")
+    page.locator(".hand .legal").first.click()
+    page.click(".confirm")  # one card, where three are asked for
+    page.wait_for_selector("#prompt:has-text('Pass 3 cards: ')")
     page.evaluate(CLICKER)
     page.wait_for_selector("#log li:has-text('End of deal 1')")
     assert "score" in page.inner_text("#mine")

@@ -53,7 +53,7 @@ def _show(game: Game, state: State, view: dict[str, Any], played: Mapping[int, i
     open_cards = set(piles["trick"]["cards"])
     return {
         **{name: view[name] for name in SHOWN},
-        **{name: view[name] for name in BY_SEAT if any(view[name])},
+        **{name: view[name] for name in BY_SEAT if any(view[name]) or (name == "scores" and counts_points(context))},
         "status": [say_status(view, seat, context) for seat in range(game.seats)],
         "pot": sum(view["contributions"]) or None,
         "piles": piles | {name: [_pile(pile) for pile in view["piles"][name]] for name in SEAT_PILES} | {"hand": hands},
@@ -64,6 +64,11 @@ def _show(game: Game, state: State, view: dict[str, Any], played: Mapping[int, i
         "by": [[card, who] for card, who in played.items() if card in open_cards],  # in the order of play
         "winners": game.winners(state) if game.is_over(state) else None,
     }
+
+
+def counts_points(context: Context) -> bool:
+    """Whether the score is worth showing before anybody has some."""
+    return bool(context.genome.scoring_rules) or context.has(Makes.POINTS)
 
 
 class Trick:
@@ -120,12 +125,13 @@ def say_player(player: str) -> str:
     return re.sub(r"mcts-(\w+)", r"\1 search", player)
 
 
-def seat_names(players: Sequence[str], people: Sequence[int], you: int | None) -> list[dict[str, str]]:
-    """Who sits where."""
-    return [
-        {
-            "name": PEOPLE[seat],
-            "is": "you" if seat == you else "a person" if seat in people else say_player(players[seat]),
-        }
-        for seat in range(len(players))
-    ]
+def seat_names(
+    players: Sequence[str], people: Sequence[int], you: int | None, teams: Sequence[Sequence[int]] = ()
+) -> list[dict[str, str]]:
+    """Who sits where, and who plays with you."""
+    partners = {seat for team in teams if you in team for seat in team if seat != you}
+    names = []
+    for seat, player in enumerate(players):
+        who = "you" if seat == you else "a person" if seat in people else say_player(player)
+        names.append({"name": PEOPLE[seat], "is": f"your partner, {who}" if seat in partners else who})
+    return names

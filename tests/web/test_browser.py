@@ -119,6 +119,15 @@ def test_the_keyboard_is_enough(page: Any) -> None:
     page.locator("#log li").nth(before).wait_for()
 
 
+def test_cards_before_oneself_can_be_clicked(page: Any) -> None:
+    """In golf a drawn card replaces one of the columns, each of which must lie free."""
+    begin(page, "known/golf-6")
+    page.locator("button.action:has-text('draw from the stock')").click()
+    page.locator("#mine .legal").nth(1).wait_for()
+    page.locator("#mine .legal").first.click()
+    page.wait_for_selector("#log li:has-text('you: replace')")
+
+
 def test_a_phone_shows_everything(page: Any) -> None:
     page.set_viewport_size(PHONE)
     for place in ("/", "/game/known/hearts", "/pairs", "/runs", "/variant/known/scopa"):

@@ -7,7 +7,12 @@ from collections.abc import Iterable, Iterator
 from ..language.context import Context
 from ..language.facts import Makes
 from ..language.fields import RANKS, SUIT_SIGNS, SUITS
-from .scene import ViewDict, cards_text, count_text, pile_text
+from .scene import SHARED_PILES, ViewDict, cards_text, count_text, pile_text
+
+
+def name_shared_piles(context: Context) -> dict[str, str]:
+    """What the piles of all are called in the game: cards laid aside may be reserves that players come to later."""
+    return SHARED_PILES | ({"aside": "the reserves"} if context.has(Makes.RESERVES) else {})
 
 
 def name_piles(context: Context) -> dict[str, str]:

@@ -12,7 +12,7 @@ from .events import Happening, Observer, find_turned_card
 from .order import sort_hand
 from .picking import CARD_MOVES, DONE, is_same_choice
 from .piles import name_piles, say_pile, say_stack
-from .scene import SHARED_PILES, Scene, ViewDict, card_places, cards_text, count_text, pile_text
+from .scene import Scene, ViewDict, card_places, cards_text, count_text, pile_text
 from .session import Ply, replay
 from .wording import Wording, say_status
 
@@ -125,7 +125,7 @@ class Narrator:
         lines = ["", turn_text(view["turn"]) + self._trump_text(view)]
         for seat in range(self.game.seats):
             lines.append(f"  {self.names[seat]}: {', '.join(self._seat_parts(view, seat))}")
-        for pile, name in SHARED_PILES.items():
+        for pile, name in self.words.shared.items():
             if view["piles"][pile]["count"]:
                 lines.append(f"  {name}: {self._trick_text(view) if pile == 'trick' else self._pile_text(view, pile)}")
         if pot := sum(view["contributions"]):
@@ -147,7 +147,7 @@ class Narrator:
             lines.append(f"  {name}: {', '.join(self._cards_of(view, seat))}")
         for pile in ("tableau", "discard", "turned"):
             if view["piles"][pile]["count"]:
-                lines.append(f"  {SHARED_PILES[pile]}: {self._pile_text(view, pile)}")
+                lines.append(f"  {self.words.shared[pile]}: {self._pile_text(view, pile)}")
         return lines
 
     def _deal_end_lines(self, happened: Happening, before: Scene, after: Scene) -> list[str]:
@@ -181,7 +181,7 @@ class Narrator:
             return ""
         del happened.at_once[0]
         verb = self.game.describe(ply.before, ply.move).split()[0]
-        return f"{verb} {self.words.say_cards(first)} from {SHARED_PILES[first.source[0]]}"
+        return f"{verb} {self.words.say_cards(first)} from {self.words.shared[first.source[0]]}"
 
     def _trump_text(self, view: ViewDict) -> str:
         """Trump and named suit, where there are such."""

@@ -10,8 +10,8 @@ from ..language.facts import Makes
 from ..language.words import list_words
 from .events import Event
 from .order import sort_hand
-from .piles import name_piles
-from .scene import SHARED_PILES, Place, ViewDict, cards_text, count_text
+from .piles import name_piles, name_shared_piles
+from .scene import Place, ViewDict, cards_text, count_text
 
 MOST_CARDS = 5  # of a bundle that are named
 
@@ -21,6 +21,7 @@ class Wording:
 
     def __init__(self, context: Context, names: Sequence[str], heads: Sequence[int]) -> None:
         self.context, self.names, self.heads = context, names, heads
+        self.shared = name_shared_piles(context)
         self._own = name_piles(context) | ({} if context.has(Makes.COLUMNS) else {"capture_zone": "captures"})
 
     def say(self, event: Event) -> str:
@@ -96,7 +97,7 @@ class Wording:
     def _place(self, place: Place) -> str:
         pile, owner = place
         if owner < 0:
-            return SHARED_PILES[pile]
+            return self.shared[pile]
         whose = "your" if self.names[owner] == "you" else f"{self.names[owner]}'s"
         if pile == "front" and not self.context.has(Makes.BUNDLES, Makes.COLUMNS):
             return f"in front of {self.names[owner]}"

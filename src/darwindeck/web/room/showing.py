@@ -15,7 +15,7 @@ from ...language.facts import Makes
 from ...play.example import PEOPLE
 from ...play.order import sort_hand
 from ...play.picking import Picking
-from ...play.piles import name_piles
+from ...play.piles import name_piles, name_shared_piles
 from ...play.session import Ply, Question
 from ...play.wording import say_status
 
@@ -61,6 +61,7 @@ def _show(game: Game, state: State, view: dict[str, Any], played: Mapping[int, i
         "bundles": context.has(Makes.BUNDLES),  # of the cards in front of a seat the top counts
         "columns": context.has(Makes.COLUMNS),  # the cards that a seat has captured lie open before it
         "labels": name_piles(context),
+        "aside": name_shared_piles(context)["aside"],
         "by": [[card, who] for card, who in played.items() if card in open_cards],  # in the order of play
         "winners": game.winners(state) if game.is_over(state) else None,
     }

@@ -98,7 +98,7 @@ function renderMiddle(frame, card) {
   if (piles.discard.count) shown.push(pileElement("discard", "discards", [card(piles.discard.cards[0] ?? null)], piles.discard.count));
   if (piles.tableau.count) shown.push(view.layout ? layoutElement(piles.tableau.cards, card)
     : pileElement("tableau", "on the table", smallCards(piles.tableau, card, 20)));
-  if (piles.aside.count) shown.push(pileElement("aside", "out of play", smallCards(piles.aside, card, 3), piles.aside.count));
+  if (piles.aside.count) shown.push(pileElement("aside", view.aside.replace("the ", ""), smallCards(piles.aside, card, 3), piles.aside.count));
   if (piles.trick.count) {
     const by = new Map(view.by), rest = piles.trick.cards.filter((number) => !by.has(number));
     shown.push(make("div", { class: "pile trick" }, ...[...by.keys(), ...rest].map((number) => make("figure", {}, card(number),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -219,3 +221,21 @@ def test_descriptions_are_for_people_who_write_games() -> None:
     ]
     assert [name for name, text in told if re.search(r"\b[A-Z]+_[A-Z]+\b", text)] == []
     assert [name for name, text, kind in fields if "null: " in text and '"null"' not in kind] == []
+
+
+TOGETHER = """
+import threading
+from darwindeck import load_genome
+
+begin = threading.Barrier(8)
+threads = [threading.Thread(target=lambda: (begin.wait(), load_genome("scopa"))) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_threads_may_read_their_first_genome_at_the_same_time() -> None:
+    """In a process of its own, since only the first time is dangerous: resolving the types twice at once crashed."""
+    assert subprocess.run([sys.executable, "-c", TOGETHER], check=False).returncode == 0

@@ -132,6 +132,26 @@ def test_a_showdown_is_told_when_the_last_has_called_and_not_before() -> None:
     assert "A♣" not in told[2] and "chips → you" in told[2]
 
 
+@pytest.mark.parametrize("name", known_games())
+def test_every_point_has_a_reason(name: str) -> None:
+    game = Game(load_genome(name))
+    for ply in list(replay(game, seed=5, players=("greedy",)))[:PLIES]:
+        assert all(event.words for event in all_events(watch(game, ply)) if event.kind == "score")
+
+
+def test_a_sweep_is_told_before_cards_are_dealt_anew() -> None:
+    """In scopa, with a capture that empties the table, hands may be empty too."""
+    game, found = Game("scopa"), 0
+    for ply in (ply for index in range(30) for ply in replay(game, seed=1, index=index)):
+        kinds = [(event.kind, event.source) for event in watch(game, ply).at_once]
+        dealt = [place for place, (_, source) in enumerate(kinds) if source == ("deck", -1)]
+        scored = [place for place, (kind, _) in enumerate(kinds) if kind == "score"]
+        if dealt and scored:
+            found += 1
+            assert scored[-1] < dealt[0]
+    assert found
+
+
 def test_the_winner_of_the_last_trick_is_named() -> None:
     game = Game("hearts")
     told = [line for ply in replay(game, seed=3) for line in Narrator(game).tell(ply)]

@@ -24,6 +24,7 @@ def test_an_example_tells_the_first_turns(name: str) -> None:
     assert all(line.split(": ")[1] in PEOPLE[: game.seats] for line in turns)
     hands = [line for line in lines if re.match(r"  (Ann|Ben): ", line)]
     assert len(hands) >= 2
+    assert any("Won by " in line for line in lines[-3:])
 
 
 def test_cards_of_the_example_are_those_of_the_deal() -> None:

@@ -80,6 +80,50 @@ def test_a_trick_is_shown_in_the_order_played() -> None:
     assert f"  the trick: led {led}, then {' '.join(others)}" in narrator.table(plies[-1].after)
 
 
+def tables(name: str, games: int = 1) -> set[str]:
+    """All lines of all tables of some games."""
+    game, shown = Game(load_genome(name)), set[str]()
+    for ply in (ply for index in range(games) for ply in list(replay(game, seed=3, index=index))[:PLIES]):
+        shown |= set(Narrator(game).table(ply.after))
+    return shown
+
+
+def test_a_layout_is_told_suit_by_suit() -> None:
+    layouts = {line for line in tables("fan-tan") if line.startswith("  the table: ")}
+    assert layouts and all(
+        re.fullmatch(r"  the table: [♣♦♥♠] \w+(–\w+)?( · [♣♦♥♠] \w+(–\w+)?)*", line) for line in layouts
+    )
+
+
+def test_piles_are_told_as_the_game_uses_them() -> None:
+    assert any(re.search(r"bundle: \d+ cards, \w+[♣♦♥♠] on top", line) for line in tables("stealing-bundles"))
+    assert any(re.match(r"  under the stock: \w+[♣♦♥♠]$", line) for line in tables("briscola"))
+    assert any(re.search(r"the discard pile: \w+[♣♦♥♠] on top, then ", line) for line in tables("gin-rummy"))
+    assert any("columns: " in line for line in tables("golf-6"))
+
+
+def test_whoever_cannot_play_is_named_once() -> None:
+    """In fan-tan a turn without a card to play passes; the next heading says whose it was."""
+    game = Game(load_genome("fan-tan"))
+    narrator, last, passed = Narrator(game), 0, 0
+    for ply in (ply for ply in replay(game, seed=1) if game.snapshot(ply.before)["deal"] == 0):
+        turn = game.snapshot(ply.before)["turn"]
+        heading = narrator.tell(ply)[0]
+        assert ("could not play" in heading) == (1 < turn - last <= 4)
+        passed, last = passed + ("could not play" in heading), turn
+    assert passed
+
+
+def test_claims_and_questions_are_told_with_what_was_said() -> None:
+    game = Game("cheat")
+    narrator, lines = Narrator(game, viewer=1), list[str]()
+    for ply in list(replay(game, seed=1))[:20]:
+        lines += narrator.tell(ply)
+    assert any(re.fullmatch(r"  seat 0: put down \d cards? as A", line) for line in lines)
+    go_fish = Game("go-fish")
+    assert {go_fish.describe(ply.before, ply.move).split()[0] for ply in replay(go_fish, seed=1)} == {"ask"}
+
+
 def find_words(name: str, games: int = 10) -> tuple[set[str], set[str]]:
     """Moves and prompts in words, and the lines of tables, of some games."""
     game, said, shown = Game(load_genome(name)), set[str](), set[str]()

@@ -1,5 +1,6 @@
 """Many browsers at once: `python -m tests.web.load --clients 200 --seconds 60`. Prints times from a move to the next question.
-`--games 1000 --pause 0 --clients 20` shows whether memory stays flat.
+`--games 1000 --pause 0 --clients 20 --growth 20` shows that memory stays flat: it fails if the server grows by more MiB than that
+after the first tenth of the games.
 
 It is a measurement, not a test: the figures are those of the machine that it runs on, clients included.
 """
@@ -87,7 +88,7 @@ def memory(server: Server) -> float:
     return int(text.split("VmRSS:")[1].split()[0]) / 1024
 
 
-async def measure(evening: Evening, clients: int) -> None:
+async def measure(evening: Evening, clients: int, growth: float = math.inf) -> None:
     before = memory(evening.server)
     players = [play(evening, seed) for seed in range(clients)]
     errors = [error for error in await asyncio.gather(*players, return_exceptions=True) if error is not None]
@@ -102,6 +103,8 @@ async def measure(evening: Evening, clients: int) -> None:
         print(f"{count} times: {error}")
     if errors:
         raise SystemExit(1)
+    if games[-1] - games[len(games) // 10] > growth:
+        raise SystemExit(f"the server has grown by {games[-1] - games[len(games) // 10]:.0f} MiB")
 
 
 def main() -> None:
@@ -109,13 +112,16 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--games", type=int, default=0, help="until so many are over, whatever time it takes")
+    parser.add_argument(
+        "--growth", type=float, default=math.inf, help="MiB that the server may grow after a tenth of the games"
+    )
     parser.add_argument("--pause", type=float, default=1.0, help="seconds that a person thinks, on average")
     parser.add_argument("--game", default="known/crazy-eights")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), Path(folder))
         evening = Evening(server, options.game, options.seconds, options.games, options.pause)
-        asyncio.run(measure(evening, options.clients))
+        asyncio.run(measure(evening, options.clients, options.growth))
         server.stop()
 
 

@@ -1,4 +1,4 @@
-"""Pictures of the web table, to be looked at: `python -m tests.web.screenshots FOLDER [--runs DIR]`. Prints paint times.
+"""Pictures of the web table, to be looked at: `python -m tests.web.screenshots FOLDER [--runs DIR]`.
 
 The picture of the README is one of them: `--readme` writes it anew.
 """
@@ -20,7 +20,6 @@ PAGES = {
 GAMES = ("hearts", "draw-poker", "gin-rummy", "scopa", "crazy-eights", "go-fish", "cheat", "goofspiel", "durak")
 SIZES = {"": (1280, 800), "-phone": (390, 844)}
 TOGETHER = 3  # cards that are passed in hearts
-PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def play_a_little(page: Any, game: str, moves: int) -> None:
@@ -68,7 +67,7 @@ def main() -> None:
                     page.goto(address)
                     page.wait_for_timeout(700)
                     page.screenshot(path=options.folder / f"{name}{end}-{theme}.png")
-                    print(f"{name}{end}-{theme}: first paint after {page.evaluate(PAINT):.0f} ms", *faults, flush=True)
+                    print(f"{name}{end}-{theme}", *faults, flush=True)
                 for game in GAMES if theme == "light" else GAMES[:1]:
                     play_a_little(page, game, 7)
                     page.screenshot(path=options.folder / f"play-{game}{end}-{theme}.png")

@@ -6,7 +6,6 @@ Games with every kind of secret: hands, cards passed, claims, face-down discards
 from __future__ import annotations
 
 import argparse
-import itertools
 import random
 import re
 import tempfile
@@ -25,9 +24,12 @@ from darwindeck.web.room.store import Store
 from .conftest import ADDRESS, OWN
 from .playing import begin, play_on
 
-GAMES = (
-    "hearts", "cheat", "draw-poker", "goofspiel", "go-fish", "gin-rummy", "old-maid", "durak", "crazy-eights", "war", "spades",
-)  # fmt: skip
+GAMES = {  # with what is secret in them
+    "hearts": "hands, and cards passed", "spades": "hands", "crazy-eights": "hands", "go-fish": "hands", "old-maid": "blind draws",
+    "gin-rummy": "hands shown at the end", "draw-poker": "hands, and discards face down", "cheat": "claims", "goofspiel": "commitments",
+    "ninety-nine": "bids face down", "cribbage": "discards face down", "euchre": "a card laid aside", "skat": "cards laid aside",
+    "golf-6": "columns that nobody has seen", "palace": "reserves face down", "durak": "a stock with a card under it", "war": "queues",
+}  # fmt: skip
 SIGNS = {card_sign(suit * 16 + rank): suit * 16 + rank for suit in range(4) for rank in range(13)}
 SIGN = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 
@@ -54,22 +56,30 @@ def leaks(store: Store, table: str, received: list[dict[str, Any]]) -> list[str]
     row = store.read_table(table)
     assert row is not None
     game = Game(parse_genome(row.genome))
-    states = [game.start(seed=row.seed)]
-    passed = [[states[0]]]  # for each ply: how the table stood on the way, and after it
-    for move in row.moves:
-        passed.append([noted.state for noted in game.trace(states[-1], move)])
-        states.append(game.apply(states[-1], move))
-        passed[-1].append(states[-1])
+    frames = [message["frame"] for message in received if "frame" in message]
+    knew = {
+        seat: list(follow_knowledge(game, row.seed, row.moves, seat)) for seat in {frame["seat"] for frame in frames}
+    }
     found = []
-    for frame in (message["frame"] for message in received if "frame" in message):
+    for frame in frames:
         seat, ply = frame["seat"], frame["ply"]
-        knew: set[int] = set()
-        for state in itertools.chain.from_iterable(passed[: ply + 1]):
-            knew |= known_cards(game.view(state, seat).as_dict()["piles"])
-        mine = {move for number, move in enumerate(row.moves[:ply]) if game.to_move(states[number]) == seat}
         told = set(cards_in({key: value for key, value in frame.items() if key != "question"}))
-        found += [f"ply {ply}: seat {seat} was told {card_sign(card)}" for card in sorted(told - knew - mine)]
+        found += [f"ply {ply}: seat {seat} was told {card_sign(card)}" for card in sorted(told - knew[seat][ply])]
     return found
+
+
+def follow_knowledge(game: Game, seed: int, moves: bytes, seat: int) -> Iterator[set[int]]:
+    """After each number of plies: all cards whose place the seat has known so far, also on the way, and those it has moved."""
+    state = game.start(seed=seed)
+    knew = known_cards(game.view(state, seat).as_dict()["piles"])
+    yield knew
+    for move in moves:
+        passed = [noted.state for noted in game.trace(state, move)]
+        mine = {move} if game.to_move(state) == seat else set()
+        state = game.apply(state, move)
+        views = [game.view(each, seat).as_dict()["piles"] for each in (*passed, state)]
+        knew = knew.union(mine, *map(known_cards, views))
+        yield knew
 
 
 def known_cards(piles: dict[str, Any]) -> set[int]:
@@ -106,7 +116,7 @@ def main() -> None:
                 found = []
                 for seed in range(options.games):
                     found += leaks(store, *record_game(browser, store, game, seed, options.most))
-                print(f"{game}: {options.games} games, {len(found)} leaks {found[:3]}", flush=True)
+                print(f"{game} ({GAMES[game]}): {options.games} games, {len(found)} leaks {found[:3]}", flush=True)
                 bad += len(found)
         store.close()
     raise SystemExit(1 if bad else 0)

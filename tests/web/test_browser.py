@@ -76,6 +76,9 @@ def test_a_whole_game_is_played_by_clicking(page: Any, server: Server, game: str
 
 def test_a_deal_of_hearts_is_played_by_clicking(page: Any) -> None:
     begin(page, "known/hearts")
+    page.locator(".hand .legal").first.click()
+    page.click(".confirm")  # one card, where three are asked for
+    page.wait_for_selector("#prompt:has-text('Pass 3 cards: ')")
     page.evaluate(CLICKER)
     page.wait_for_selector("#log li:has-text('End of deal 1')")
     assert "score" in page.inner_text("#mine")
@@ -114,6 +117,15 @@ def test_the_keyboard_is_enough(page: Any) -> None:
     before = page.locator("#log li").count()
     page.keyboard.press("Enter")
     page.locator("#log li").nth(before).wait_for()
+
+
+def test_cards_before_oneself_can_be_clicked(page: Any) -> None:
+    """In golf a drawn card replaces one of the columns, each of which must lie free."""
+    begin(page, "known/golf-6")
+    page.locator("button.action:has-text('draw from the stock')").click()
+    page.locator("#mine .legal").nth(1).wait_for()
+    page.locator("#mine .legal").first.click()
+    page.wait_for_selector("#log li:has-text('you: replace')")
 
 
 def test_a_phone_shows_everything(page: Any) -> None:

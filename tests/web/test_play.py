@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -37,6 +38,30 @@ def test_a_planted_leak_is_found(browser: TestClient, store: Store) -> None:
     frame["view"]["piles"]["hand"][1]["cards"] = [hidden]
     assert leaks(store, table, received)
     assert 50 in cards_in({"log": ["Ben: play 3♠"]})
+
+
+def look(browser: TestClient, game: str) -> dict[str, Any]:
+    """The first frame of a new table, and whether its page offers the last trick."""
+    key = begin(browser, game, **FAST)
+    with live(browser, key) as socket:
+        return next_question(socket, []) | {"page": browser.get(f"/seat/{key}").text}
+
+
+def test_a_seat_is_shown_its_partner_the_score_and_what_lies_there(browser: TestClient) -> None:
+    whist, fan_tan = look(browser, "known/whist"), look(browser, "known/fan-tan")
+    assert [name["is"].startswith("your partner") for name in whist["names"]] == [False, False, True, False]
+    assert whist["view"]["scores"] == [0, 0, 0, 0] and "bids" not in whist["view"]
+    assert fan_tan["view"]["layout"] and not whist["view"]["layout"]
+    assert '<button id="last" type="button" title="Last trick (L)" hidden' in fan_tan["page"]
+    assert '<button id="last" type="button" title="Last trick (L)" hidden' not in whist["page"]
+
+
+def test_what_a_seat_is_stands_in_the_words_of_the_terminal(browser: TestClient) -> None:
+    key = begin(browser, "known/euchre", **FAST)
+    with live(browser, key) as socket:
+        frames = list(play_on(socket, random.Random(2), 12, []))
+    words = {word for frame in frames for status in frame["view"]["status"] for word in status}
+    assert any("declarer" in word for word in words) and not any("bid" in word for word in words)
 
 
 def test_a_whole_game_can_be_played(browser: TestClient) -> None:

@@ -14,6 +14,7 @@ from ..genome.genome import GameGenome
 from ..genome.text import load_genome
 from ..judge.check import check
 from ..language.fields import RANKS, SUIT_SIGNS, SUITS, card_id
+from ..language.words import say_verb
 from .saved import SavedGame, read_saved, write_saved
 
 State = _core.State
@@ -225,16 +226,16 @@ class Game:
 def describe_move(game: Game, state: State, move: int) -> str:
     """A move in words."""
     if move < MOVES["suit"]:
-        word = game.prompt(state).split()[0].lower()
-        return f"{'choose' if word == 'put' else word} {card_sign(move)}"
+        return f"{say_verb(game.prompt(state))} {card_sign(move)}"
     if move < MOVES["rank"]:
         return f"name {suit_sign(move - MOVES['suit'])}"
     if move < MOVES["seat"]:
-        return f"{game.prompt(state).split()[0].lower()} {RANKS[move - MOVES['rank']]}"
+        asked = game.prompt(state).partition(" a rank")[0].lower()  # Ask for a rank
+        return f"{asked} {RANKS[move - MOVES['rank']]}"
     if move < MOVES["number"]:
         if move - MOVES["seat"] == state.to_move:  # who names oneself does what was asked
             return game.prompt(state).partition(" (")[0].lower()
-        return f"seat {move - MOVES['seat']}"
+        return f"{game.prompt(state).split()[0].lower()} seat {move - MOVES['seat']}"
     if move < MOVES["pass"]:
         number = move - MOVES["number"]
         return describe_contract(number) if "contract" in game.prompt(state) else describe_number(game, state, number)

@@ -50,6 +50,8 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
         what for what, used in (("their score", uses.scores), ("their captured cards", uses.captures_count)) if used
     ]
     shared = f", and share {list_words(common)}" if common else ""
+    if [sorted(team) for team in genome.teams] == [[0, 2], [1, 3]]:
+        return [f"Partners sit opposite each other and are a side: they win or lose together{shared}."]
     teams = " against ".join(list_words(str(seat + 1) for seat in team) for team in genome.teams)
     return [
         f"Players are numbered to the left, from the first dealer's left. Sides: {teams}. "
@@ -258,7 +260,7 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
         )
         text = {
             "dealer_left": "The player to the dealer's left takes the first turn.",
-            "youngest": "Player 1, who sits left of the first dealer, takes the first turn of every deal (if out, the next player).",
+            "youngest": "The player who sits left of the first dealer takes the first turn of every deal (if out, the next player).",
             "random": "The player who takes the first turn is chosen by lot in every deal.",
             "holder": f"Whoever holds {holder}{passed} takes the first turn (if nobody does, the player to the dealer's left).",
             "lowest_trump": "Whoever holds the lowest trump takes the first turn (if nobody has one, the player to the dealer's left).",

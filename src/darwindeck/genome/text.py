@@ -7,6 +7,7 @@ import functools
 import io
 import json
 import re
+import threading
 from importlib import resources
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -24,9 +25,18 @@ INVENTED = "invented"  # the folder of the collection, below that of the known g
 EXACT = "exact"  # the folder of games for solvers
 
 
+_BUILDING = threading.Lock()
+
+
 @functools.lru_cache(maxsize=1)
-def _decoder() -> msgspec.json.Decoder[GameGenome]:
+def _build_decoder() -> msgspec.json.Decoder[GameGenome]:
     return msgspec.json.Decoder(GameGenome)
+
+
+def _decoder() -> msgspec.json.Decoder[GameGenome]:
+    """Built when first needed, by one thread: msgspec crashes where two begin to resolve the same types at once."""
+    with _BUILDING:
+        return _build_decoder()
 
 
 def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:

@@ -47,7 +47,9 @@ class Note(NamedTuple):
     """What happens at a place of the code, for whoever tells a game. It is no part of the program."""
 
     kind: str
-    part: Any = None  # the part of the genome that says so, as a phase or a scoring rule
+    part: Any = (
+        None  # the part of the genome that says so, as a phase or a scoring rule; or what points are for, in words
+    )
     seat: int = -1  # the seat variable of whom it is about
     number: int = -1  # the register with a number that belongs to it
 

@@ -210,3 +210,9 @@ def others(context: Context) -> str:
 def sides(context: Context) -> str:
     """What scores and wins: a player, or with partners a side."""
     return "side" if context.genome.teams else "player"
+
+
+def say_verb(prompt: str) -> str:
+    """What is done with a card that was asked for: `Play a card` → `play`, `Lay cards aside` → `lay aside`."""
+    first, *words = prompt.lower().split()
+    return " ".join([first, *(word for word in words if word in ("aside", "away", "down"))][:2])

@@ -45,6 +45,7 @@ class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
                     asm.op("SCARD", played, LAST_PLAYED)
                     asm.op("SAND", cards, played)
                 asm.op("JEMPTY", cards, skip)
+        asm.note("points", f"{a_rank(self.trigger_card) if self.trigger_card else 'a card'} was played")
         for action in self.actions:
             action.emit(asm, who)
         asm.place(skip)
@@ -68,6 +69,7 @@ class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     def emit(self, asm: Assembler, who: int) -> None:
         skip = Label()
         emit_unless(asm, self.trigger_condition, who, skip)
+        asm.note("points", clause(self.trigger_condition, asm.context))
         for action in self.actions:
             action.emit(asm, who)
         asm.place(skip)

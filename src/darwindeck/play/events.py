@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import _core
-from ..engine.game import MOVES, Game, Noted
+from ..engine.game import MOVES, Game, Noted, suit_sign
 from ..language.context import Context
 from .hands import count_deadwood, divide_pot, find_layoffs, find_melds, name_hand, rank_hand
 from .scene import Place, Scene, ViewDict, changes
@@ -32,7 +32,8 @@ class Event:
     same at a showdown, where they are called `words`; melds: `seat` lays down `groups` and has `points` of deadwood;
     layoff: `seat` adds `cards` to them, and has `points`; challenge: the `cards` of a claim are turned up, and `words`
     says whether it was true; score: `points` for the side of `seat` by the rule `words`; chips: `points` chips for
-    `seat` out of the part of the pot that `words` names; deal: `seat` wins the deal; out: `seat` is out of the match.
+    `seat` out of the part of the pot that `words` names; trump: `words` are trumps from now on; deal: `seat` wins the
+    deal; out: `seat` is out of the match.
     """
 
     kind: str
@@ -43,7 +44,7 @@ class Event:
     words: str = ""
     groups: tuple[tuple[int, ...], ...] = ()
     place: Place | None = None
-    source: Place | None = None  # told only of cards from a shared pile to a hand
+    source: Place | None = None  # told only of cards from a shared pile to a hand, or from one bundle to another
 
 
 @dataclass
@@ -87,6 +88,8 @@ class Observer:
             result.at_once = [
                 replace(event, words="last") if event.kind == "trick" else event for event in result.at_once
             ]
+        if after.all["trump"] not in (before.all["trump"], -1) and not result.deal_over:
+            result.at_once.append(Event("trump", words=suit_sign(after.all["trump"])))
         was_out = before.all["out"]
         out = [Event("out", seat) for seat, is_out in enumerate(after.all["out"]) if is_out and not was_out[seat]]
         (result.scoring if result.deal_over else result.at_once).extend(out)
@@ -114,13 +117,16 @@ class Observer:
                 yield self._challenge(note, then)
             case "lowest_hand":
                 yield from self._deal_winner(then, now)
+        scores = self._scores(then, now, self._reason(note, then))
+        if note.kind == "points":
+            yield from scores  # and only then the cards that are dealt anew
         yield from self._find_moved_cards(then, now, trick=note.kind == "trick")
-        yield from self._scores(then, now, self._reason(note, then))
+        yield from scores
 
     def _find_moved_cards(
         self, then: Scene, now: Scene, said: Collection[int] = (), trick: bool = False
     ) -> Iterator[Event]:
-        """Where cards went, grouped by target, and by source if they went from a shared pile to a hand.
+        """Where cards went, grouped by target, and by source where that is told.
 
         Left out are the cards that the move has named, unless they went to a hand, and those of a trick that is told.
         """
@@ -128,7 +134,8 @@ class Observer:
         for card, place in sorted(now.places.items()):
             old = then.places.get(card, place)
             if old != place and not (trick and old == ("trick", -1)):
-                source = old if place[0] == "hand" and old[1] < 0 else None
+                stolen = old[0] == place[0] == "front" and old[1] != place[1]
+                source = old if stolen or (place[0] == "hand" and old[1] < 0) else None
                 groups.setdefault((source, place), []).append(card)
         for (source, place), cards in sorted(groups.items(), key=lambda group: group[0][0] == ("deck", -1)):
             if set(cards) != set(said) or place[0] == "hand":
@@ -144,6 +151,10 @@ class Observer:
     def _reason(self, note: Noted, then: Scene) -> str:
         """Why points are scored from a note on."""
         match note.kind:
+            case "trick":
+                return "the trick"
+            case "points":
+                return str(note.part)
             case "rule":
                 return str(note.part.brief(self.context))
             case "sweep":

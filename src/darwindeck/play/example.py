@@ -1,22 +1,22 @@
-"""An example for a rulebook: the first turns of a deal that players of the program played, and how the deal ended."""
+"""An example for a rulebook: the first turns of a deal that players of the program played, how it ended, and who won."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import dropwhile, takewhile
 
 from ..engine.game import MOVES, Game, State
-from .session import Ply, Session
+from .scene import count_text
+from .session import Ply, replay
 from .text import Narrator
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 TURNS = 8  # that are told
-DEALS_TRIED = 6  # of which the one with the most variety is told
+GAMES_TRIED = 6  # of which the one with the most variety is told
 LONGEST = 600  # plies after which the end of the deal is not waited for
 SEAT = re.compile(r"\bseat (\d)\b")
-QUESTION = re.compile(r"\b(seat \d), ask (\w+)")
+QUESTION = re.compile(r"\bask (seat \d), ask for (\w+)")
 HEAD = "A sample deal. An arrow shows where cards went."
 
 
@@ -31,60 +31,54 @@ class Telling:
 
 
 def example(game: Game, seed: int = 0) -> tuple[str, ...]:
-    """Lines of a played deal; the same for the same game and seed.
+    """Lines of a played deal, and who won the game in the end; the same for the same game and seed.
 
-    Several deals are begun, and the one in which players are asked the most different things is told: a reader learns
-    more from it than from the first that comes.
+    Several games are begun. The one is told that somebody wins and in which players are asked the most different things:
+    a reader learns more from it than from the first that comes.
     """
-    tried = [tell(game, seed, index, wait=False) for index in range(DEALS_TRIED)]
-    best = max(range(DEALS_TRIED), key=lambda index: len(tried[index].kinds))
-    told = tell(game, seed, best, wait=True)
-    if not told.turns:
+    games = (list(replay(game, seed, index, ("greedy",))) for index in range(GAMES_TRIED))
+    tried = [plies for plies in games if plies]
+    if not tried:
         return ()
+    plies = max(tried, key=lambda plies: (is_won(game, plies), len(tell(game, plies, wait=False).kinds)))
+    told = tell(game, plies, wait=True)
     dots = ["..."] if len(told.turns) > TURNS else []
     return tuple(in_words(line) for line in [HEAD, *told.opening, *told.turns[:TURNS], *dots, *told.ending])
 
 
+def is_won(game: Game, plies: list[Ply]) -> bool:
+    return bool(game.winners(plies[-1].after))
+
+
 def in_words(line: str) -> str:
-    """With names for seats, and questions as they are asked. The arrow tells where a drawn card came from."""
-    line = QUESTION.sub(r"ask \1 for rank \2", line).replace("draw from the stock", "draw")
+    """With names for seats, and questions as they are asked."""
+    line = QUESTION.sub(r"ask \1 for rank \2", line)
     return SEAT.sub(lambda found: PEOPLE[int(found[1])], line).rstrip()
 
 
-def tell(game: Game, seed: int, index: int, wait: bool) -> Telling:
-    """A deal from its start; with `wait` to its end, if that comes soon enough."""
-    session = Session(game, people=(), seed=seed, index=index, players=("greedy",))
-    narrator = Narrator(game)
-    told = Telling([line for line in narrator.start(session.state) if line])
-    for number, ply in enumerate(deal(game, session)):
+def tell(game: Game, plies: list[Ply], wait: bool) -> Telling:
+    """The first deal of a game; with `wait` to its end, if that comes soon enough, and to the end of the game."""
+    narrator, last = Narrator(game), plies[-1].after
+    told = Telling([line for line in narrator.start(plies[0].before) if line])
+    for ply in plies[:LONGEST]:
         lines = narrator.tell(ply)
         told.kinds |= {game.prompt(ply.before), kind_of(ply.move)} if len(told.turns) <= TURNS else set()
         if lines:
             add_ply(told, lines)
-        if new_deal(game, ply):
+        if deals(game, ply.after) > deals(game, ply.before) or game.is_over(ply.after):
             told.ending = list(takewhile(bool, decision(lines)))
-        if game.is_over(ply.after):
-            told.ending = [line for line in [*decision(lines), *narrator.end(ply.after)] if line]
-        if number >= LONGEST or (not wait and len(told.turns) > TURNS):
             break
+        if not wait and len(told.turns) > TURNS:
+            break
+    more = deals(game, last) - 1
+    told.ending += [f"... {count_text(more, 'more deal')} ..."] if more > 0 else []
+    told.ending += [line for line in narrator.end(last) if line]
     return told
 
 
 def decision(lines: list[str]) -> list[str]:
     """What was told of the end of a deal after its last ply: the hands that were shown, and what was scored."""
     return list(dropwhile(lambda line: not line.startswith(("    ", "End of deal")), lines))
-
-
-def deal(game: Game, session: Session) -> Iterator[Ply]:
-    """The plies of the first deal."""
-    for ply in session.advance():
-        yield ply
-        if new_deal(game, ply):
-            return
-
-
-def new_deal(game: Game, ply: Ply) -> bool:
-    return deals(game, ply.after) > deals(game, ply.before) and not game.is_over(ply.after)
 
 
 def deals(game: Game, state: State) -> int:

@@ -13,8 +13,9 @@ SHARED_PILES = {
     "tableau": "the table",
     "trick": "the trick",
     "aside": "out of play",
+    "turned": "under the stock",
 }
-OWNED_PILES = {"hand": "hand", "capture_zone": "captures", "front": "front"}
+OWNED_PILES = ("hand", "capture_zone", "front")
 
 Place = tuple[str, int]  # pile and owner; -1 for shared piles
 ViewDict = dict[str, Any]
@@ -62,7 +63,7 @@ def count_text(count: int, noun: str = "card") -> str:
 
 
 def pile_text(pile: ViewDict) -> str:
-    """The known cards, top first where their order is known, and how many others there are."""
+    """The known cards, in their order where they have one, and how many others there are."""
     cards: Sequence[int] = pile["order"] if pile["order"] is not None else sorted(pile["known"])
     hidden = pile["count"] - len(cards)
     parts = [cards_text(cards)] if cards else []

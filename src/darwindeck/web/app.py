@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -19,12 +21,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from ..errors import DarwinDeckError
+from ..explain.book import Rulebook
 from ..explain.render import to_html
-from ..genome.text import format_genome
+from ..genome.text import format_genome, parse_genome
 from ..play.rulebooks import illustrate_rulebook
 from .guard import Guard, Refusal
 from .pages.chess_board import chess_routes
-from .pages.frame import gallery_page, not_found
+from .pages.frame import gallery_page, game_card, not_found
 from .pages.game_page import game_page
 from .pages.play_pages import play_routes
 from .pages.portrait_panels import arc_panel, portrait_panels, portrait_routes
@@ -32,6 +35,7 @@ from .pages.ratings import rating_routes
 from .pages.run_pages import run_routes
 from .pages.workshop import workshop_routes
 from .room.house import House
+from .room.library import list_collected, list_known
 from .room.runs import Breeder
 from .room.store import Store
 
@@ -43,6 +47,12 @@ async def show_gallery(house: House, request: Request) -> Response:
     return gallery_page([(game, house.portrait(game), house.minutes(game.genome)) for game in games])
 
 
+def warm_gallery() -> None:
+    """Finds out what the gallery says and draws of the games that come along, so that its first visitor need not wait."""
+    for game in (*list_collected(), *list_known()):
+        game_card(game, None, None)
+
+
 async def show_game(house: House, request: Request) -> Response:
     game = house.game(request)
     portrait = house.portrait(game)
@@ -50,17 +60,23 @@ async def show_game(house: House, request: Request) -> Response:
     return game_page(game, house.minutes(game.genome), arc_panel(portrait), panels)
 
 
+@functools.lru_cache(maxsize=100)
+def illustrate(genome: bytes) -> Rulebook:
+    """The whole rulebook, for which games are played; kept for whoever asks again."""
+    return illustrate_rulebook(parse_genome(genome))
+
+
 async def show_example(house: House, request: Request) -> Response:
     """Lines of a played deal, and how long a game takes: for the page, which does not wait for them."""
     game = house.game(request)
-    book = await house.work(illustrate_rulebook, game.genome)
+    book = await house.work(illustrate, msgspec.json.encode(game.genome))
     minutes = await house.work(house.measure_minutes, game.genome)
     return JSONResponse({"lines": list(book.example), "minutes": minutes})
 
 
 async def print_rulebook(house: House, request: Request) -> Response:
     """The rulebook as a page that prints; it has styles of its own, which only this page may use."""
-    book = await house.work(illustrate_rulebook, house.game(request).genome)
+    book = await house.work(illustrate, msgspec.json.encode(house.game(request).genome))
     return HTMLResponse(
         to_html(book), headers={"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
     )
@@ -105,7 +121,9 @@ def make_app(runs: Path, store: Store, token: str | None = None) -> ASGIApp:
 
     @contextlib.asynccontextmanager
     async def live(app: Starlette) -> AsyncIterator[None]:
+        warming = asyncio.create_task(asyncio.to_thread(warm_gallery))
         yield
+        await warming
         await asyncio.to_thread(breeder.close)
         await house.studio.close()
 

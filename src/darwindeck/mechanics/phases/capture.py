@@ -45,6 +45,7 @@ def emit_sweep(asm: Assembler, points: int, over: Label) -> None:
         asm.op("MASK", number, PLAYING_WITH_CARDS)
         asm.jump_if(number, "==", 0, over)
         asm.place(sweep)
+        asm.note("points", "the table is empty")
         asm.op("SETI", number, points)
         asm.op("ADDC", SCORE, TURN_SEAT, number)
 

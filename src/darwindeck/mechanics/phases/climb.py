@@ -168,6 +168,7 @@ class ClimbPhase(PhaseMechanic, tag="ClimbPhase", frozen=True, kw_only=True):
                         continue
                     other = Label()
                     asm.jump_if(place, "!=", number, other)
+                    asm.note("points", f"{ordinal(number)} without cards")
                     asm.op("SETI", points, worth)
                     asm.op("ADDC", SCORE, seat, points)
                     asm.place(other)

@@ -217,6 +217,7 @@ class ColumnsPhase(PhaseMechanic, tag="ColumnsPhase", frozen=True, kw_only=True)
                 asm.op("JSOME", above, equal)
                 asm.op("SOR", counted, column)
                 asm.place(equal)
+            asm.note("points", "cards in columns")
             for rank, points in sorted(self.points.items()):
                 asm.set_constant(column, rank_set(rank))
                 asm.op("SMOV", above, counted)

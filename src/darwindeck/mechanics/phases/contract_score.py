@@ -86,6 +86,7 @@ def _emit_scale(asm: Assembler, book: int, scale: Scale, done: Label) -> None:
         asm.op("SUBR", tricks, level)  # now how many too many
         asm.jump_if(tricks, "<", 0, failed)
         _emit_made(asm, scale, strain, level, doubled, tricks, points)
+        asm.note("points", "the contract was made")
         asm.op("ADDC", SCORE, DECLARER, points)
         asm.op("JUMP", done)
         asm.place(failed)
@@ -173,6 +174,7 @@ def _emit_others(asm: Assembler, points: int, own: int, other: int) -> None:
     asm.op("SIDEOF", own, DECLARER)
     asm.op("SIDEOF", other, SIDE_SEAT)
     asm.op("JCMPR", own, other, OPERATORS["=="], same)
+    asm.note("points", "the contract failed")
     asm.op("ADDC", SCORE, SIDE_SEAT, points)
     asm.place(same)
     asm.op("SIDES", SIDE_SEAT, again)

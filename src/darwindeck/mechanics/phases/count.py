@@ -66,6 +66,7 @@ class CountPhase(PhaseMechanic, tag="CountPhase", frozen=True, kw_only=True):
         asm.op("JUMP", over)
         asm.place(stuck)
         with asm.ints() as [points]:
+            asm.note("points", "cannot play")
             asm.op("SETI", points, self.penalty)
             asm.op("ADDC", SCORE, TURN_SEAT, points)
         asm.end_deal()

@@ -89,6 +89,7 @@ class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
                 asm.set_constant(jacks, rank_set("J"))
                 asm.op("SAND", card, jacks)
                 asm.op("JEMPTY", card, over)
+                asm.note("points", "a jack is turned up")
                 asm.op("SETI", points, self.jack_points)
                 asm.op("ADDC", SCORE, DEALER, points)
         asm.place(over)

@@ -146,6 +146,7 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
         scored = Label()
         asm.op("LOAD", tricks, TRICKS, seat)
         asm.op("MULI", tricks, self.trick_points)
+        asm.note("points", "tricks")
         asm.op("ADDC", SCORE, seat, tricks)
         asm.op("LOAD", points, TITLE, seat)
         asm.jump_if(points, "==", 0, scored)
@@ -154,6 +155,7 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
             asm.op("SETI", points, bonus)
             asm.jump_if(successes, "==", number, given)
         asm.place(given)
+        asm.note("points", "as many tricks as bid")
         asm.op("ADDC", SCORE, seat, points)
         asm.place(scored)
 

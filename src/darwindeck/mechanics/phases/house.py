@@ -107,9 +107,15 @@ class HousePhase(PhaseMechanic, tag="HousePhase", frozen=True, kw_only=True):
             asm.jump_if(house, "!=", self.limit, better)
             asm.jump_if(size, "==", NATURAL, paid)
             asm.place(better)
-            for label, points in ((None, self.natural_points), (won, self.stake), (lost, -self.stake)):
+            ways = (
+                (None, self.natural_points, "a natural"),
+                (won, self.stake, "better than the house"),
+                (lost, -self.stake, "lost to the house"),
+            )
+            for label, points, words in ways:
                 if label is not None:
                     asm.place(label)
+                asm.note("points", words)
                 asm.op("SETI", total, points)
                 asm.op("ADDC", SCORE, seat, total)
                 asm.op("JUMP", paid)

@@ -158,7 +158,7 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
             reached = Label()
             self._emit_worth(asm, worth, seat)
             asm.jump_if(worth, ">=", self.target, reached)
-            self._emit_payment(asm, seat, worth, self.penalty)
+            self._emit_payment(asm, seat, worth, self.penalty, f"a hand below {self.target}")
             asm.place(reached)
         asm.op("JUMP", paid)
         asm.place(short)
@@ -175,14 +175,15 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
             asm.op("JUMP", other)
             asm.place(knocker)
             asm.jump_if(number, ">", 1, spared)
-            self._emit_payment(asm, seat, worth, self.knocker_penalty)
+            self._emit_payment(asm, seat, worth, self.knocker_penalty, "knocked with the worst hand")
             asm.op("JUMP", spared)
             asm.place(other)
-            self._emit_payment(asm, seat, worth, self.penalty)
+            self._emit_payment(asm, seat, worth, self.penalty, "the worst hand")
             asm.place(spared)
 
     @staticmethod
-    def _emit_payment(asm: Assembler, seat: int, number: int, points: int) -> None:
+    def _emit_payment(asm: Assembler, seat: int, number: int, points: int, words: str) -> None:
+        asm.note("points", words)
         asm.op("SETI", number, points)
         asm.op("ADDC", SCORE, seat, number)
 

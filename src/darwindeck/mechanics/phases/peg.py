@@ -95,6 +95,7 @@ class PegPhase(PhaseMechanic, tag="PegPhase", frozen=True, kw_only=True):
             asm.place(unable)
         asm.op("JNOBODY", OTHER_SEAT, over)
         with asm.ints() as [points]:
+            asm.note("points", "the last card")
             asm.op("SETI", points, self.go_points)
             asm.op("ADDC", SCORE, OTHER_SEAT, points)
         emit_if_decided(asm, over)
@@ -115,6 +116,7 @@ class PegPhase(PhaseMechanic, tag="PegPhase", frozen=True, kw_only=True):
 
     def _emit_points(self, asm: Assembler, seat: int, values: int) -> None:
         with asm.ints() as [points]:
+            asm.note("points", "pegging")
             asm.op("PEG", points, PHASE_A, DEBT, values, self.sum | self.limit << 8)
             asm.op("ADDC", SCORE, seat, points)
 

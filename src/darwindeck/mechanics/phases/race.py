@@ -261,6 +261,7 @@ class RacePhase(PhaseMechanic, tag="RacePhase", frozen=True, kw_only=True):
                 asm.place(mine)
                 self._emit_count(asm, points, DECLARER)
                 asm.jump_if(points, "<", self.target, other)
+                asm.note("points", "won with the stock closed")
                 asm.op("ADDC", SCORE, DECLARER, DEBT)
                 asm.op("JUMP", done)
                 asm.place(other)
@@ -271,11 +272,13 @@ class RacePhase(PhaseMechanic, tag="RacePhase", frozen=True, kw_only=True):
                 with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
                     closer = Label()
                     asm.op("JSEAT", seat, DECLARER, closer)
+                    asm.note("points", "whoever closed the stock has failed")
                     asm.op("ADDC", SCORE, seat, points)
                     asm.place(closer)
                 asm.op("JUMP", done)
             asm.place(free)
             self._emit_stake(asm, points, DEAL_WINNER)
+            asm.note("points", "won the deal")
             asm.op("ADDC", SCORE, DEAL_WINNER, points)
         asm.place(done)
 

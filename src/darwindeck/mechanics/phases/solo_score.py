@@ -71,6 +71,7 @@ def emit_solo_score(asm: Assembler, solo: SoloPhase) -> None:
         asm.jump_if(points, ">=", solo.needed, won)
         asm.op("MULI", value, -2)
         asm.place(won)
+        asm.note("points", "the declarer's game")
         asm.op("ADDC", SCORE, DECLARER, value)
     asm.place(done)
 

@@ -10,6 +10,7 @@ from ...engine.players import BUILT_IN
 from ...explain.book import Rulebook, Section
 from ...explain.rules import rulebook_of
 from ...genome.genome import GameGenome
+from ...play.example import PEOPLE as NAMES
 from ..room.library import Shown
 from .frame import choice, page, players_text
 from .markup import Markup, element, join
@@ -80,7 +81,7 @@ def seat_choice(seat: int, usual: int, players: dict[str, str]) -> Markup:
     who = YOU if seat == 0 else DEFAULT_PLAYER
     people = {YOU: PEOPLE[YOU]} if seat == 0 else {name: text for name, text in PEOPLE.items() if name != YOU}
     everyone = [*people.items(), *players.items()]
-    menu = choice(f"seat{seat}", f"Seat {seat + 1}", everyone, who)
+    menu = choice(f"seat{seat}", NAMES[seat], everyone, who)
     return element("div", menu, class_="seat", data_seat=seat, hidden=seat >= usual)
 
 

@@ -12,10 +12,10 @@ import msgspec
 from ...engine.game import Game, card_sign
 from ...genome.genome import GameGenome
 from ...genome.text import parse_genome
-from .markup import Markup, element
+from .markup import Markup, element, join
 
 WIDTH, HEIGHT = 320, 180
-CARD = (17, 24)
+CARD = (17, 24)  # the style sheet gives cards this size
 MOST_IN_FAN = 13
 
 
@@ -71,20 +71,11 @@ def _middle(piles: dict[str, Any]) -> Iterator[Markup]:
 
 def _card(x: float, y: float, card: int | None, turn: float, deep: bool = False) -> Markup:
     width, height = CARD
-    place = f"rotate({turn:.1f} {x + width / 2:.1f} {y + height * 2:.1f})" if turn else None
-    shadow = [element("rect", x=round(x + 2, 1), y=round(y + 2, 1), width=width, height=height, rx=2.5, class_="back")]
-    face = element(
-        "rect",
-        x=round(x, 1),
-        y=round(y, 1),
-        width=width,
-        height=height,
-        rx=2.5,
-        class_="back" if card is None else "face",
-    )
-    parts = [*(shadow if deep else []), face]
-    if card is not None:
-        sign = card_sign(card)
-        red = "red" if sign[-1] in "♦♥" else "black"
-        parts.append(element("text", sign, x=round(x + 2, 1), y=round(y + 8.5, 1), class_=red))
-    return element("g", parts, transform=place)
+    place = f"rotate({turn:.0f} {x + width / 2:.0f} {y + height * 2:.0f})" if turn else None
+    if card is None:
+        shadow = [element("rect", x=round(x + 2), y=round(y + 2), class_="back")] if deep else []
+        return join(*shadow, element("rect", x=round(x), y=round(y), class_="back", transform=place))
+    sign = card_sign(card)
+    face = element("rect", x=round(x), y=round(y), class_="face")
+    index = element("text", sign, x=round(x + 2), y=round(y + 8.5, 1), class_="red" if sign[-1] in "♦♥" else "black")
+    return element("g", face, index, transform=place)

@@ -15,6 +15,8 @@ from starlette.websockets import WebSocket
 from ...errors import PlayerError
 from ...explain.rules import rulebook_of
 from ...genome.text import parse_genome, with_players
+from ...language.context import Context
+from ...language.facts import Makes
 from ...play.example import PEOPLE
 from ...play.rulebooks import game_title
 from ..room.house import House
@@ -71,19 +73,20 @@ async def sit(house: House, request: Request) -> Response:
     title = game_title(genome)
     book = rulebook_of(genome, title)
     return page(
-        title, table_markup(title, dict(book.glance)["Goal"]), log_markup(),
+        title, table_markup(title, dict(book.glance)["Goal"], Context(genome).has(Makes.TRICKS)), log_markup(),
         dialog("rules-dialog", title, rules(book)),
         dialog("rate-dialog", "How was it?", rating_form()),
         scripts=("table.js",), data=(("key", key.key), ("game", row.game)), wide=True,
     )  # fmt: skip
 
 
-def table_markup(title: str, goal: str) -> Markup:
+def table_markup(title: str, goal: str, tricks: bool) -> Markup:
+    """`tricks`: whether the game has any, the last of which can be looked at."""
     tools = [
-        element("button", text, id=name, type="button", title=help_, hidden=name == "undo")
+        element("button", text, id=name, type="button", title=help_, hidden=name == "undo" or (name == "last" and not tricks))
         for name, text, help_ in (
             ("show-rules", "Rules", "Rules (?)"), ("last", "Last trick", "Last trick (L)"), ("hint", "Hint", "What a search thinks (H)"),
-            ("undo", "Undo", "Take back (U)"), ("calm", "Animation", "Animation on or off"), ("auto", "Auto", "Make forced moves by themselves"),
+            ("undo", "Undo", "Take back (U)"), ("calm", "Animation", "Animation on or off"), ("auto", "Forced moves", "Moves without a choice are made by themselves"),
         )
     ]  # fmt: skip
     return element(

@@ -10,15 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...engine.game import MOVES, Game, State
+from ...language.context import Context
+from ...language.facts import Makes
 from ...play.example import PEOPLE
+from ...play.order import sort_hand
 from ...play.picking import Picking
+from ...play.piles import name_piles, name_shared_piles
 from ...play.session import Ply, Question
+from ...play.wording import say_status
 
 SEAT = re.compile(r"\bseat (\d)\b")
 SHOWN = ("to_move", "turn", "deal", "dealer", "direction", "trump", "named_suit", "broken", "ending")
-BY_SEAT = ("scores", "chips", "bets", "tricks", "bids", "folded", "out")
+BY_SEAT = ("scores", "chips", "bets", "tricks", "folded", "out")
 PILES = ("deck", "discard", "tableau", "trick", "aside", "turned")
-SEAT_PILES = ("hand", "capture_zone", "front", "picked")
+SEAT_PILES = ("capture_zone", "front", "picked")
 MOST_DISCARDS = 3  # of the discard pile, from the top: the rest is covered
 
 
@@ -37,18 +42,34 @@ def show_all(game: Game, state: State, played: Mapping[int, int]) -> dict[str, A
     return _show(game, state, game.snapshot(state), played)
 
 
-def _show(game: Game, state: State, view: Mapping[str, Any], played: Mapping[int, int]) -> dict[str, Any]:
+def _show(game: Game, state: State, view: dict[str, Any], played: Mapping[int, int]) -> dict[str, Any]:
+    context = Context(game.genome)
     piles = {name: _pile(view["piles"][name]) for name in PILES}
+    hands = [
+        _pile(pile | {"order": pile["order"] or sort_hand(pile["known"], context, view["trump"])})
+        for pile in view["piles"]["hand"]
+    ]
     piles["discard"]["cards"] = piles["discard"]["cards"][:MOST_DISCARDS]
     open_cards = set(piles["trick"]["cards"])
     return {
         **{name: view[name] for name in SHOWN},
-        **{name: view[name] for name in BY_SEAT if any(view[name]) and not (name == "bids" and max(view[name]) < 0)},
+        **{name: view[name] for name in BY_SEAT if any(view[name]) or (name == "scores" and counts_points(context))},
+        "status": [say_status(view, seat, context) for seat in range(game.seats)],
         "pot": sum(view["contributions"]) or None,
-        "piles": piles | {name: [_pile(pile) for pile in view["piles"][name]] for name in SEAT_PILES},
+        "piles": piles | {name: [_pile(pile) for pile in view["piles"][name]] for name in SEAT_PILES} | {"hand": hands},
+        "layout": context.has(Makes.LAYOUT),  # the cards on the table are suits that grow
+        "bundles": context.has(Makes.BUNDLES),  # of the cards in front of a seat the top counts
+        "columns": context.has(Makes.COLUMNS),  # the cards that a seat has captured lie open before it
+        "labels": name_piles(context),
+        "aside": name_shared_piles(context)["aside"],
         "by": [[card, who] for card, who in played.items() if card in open_cards],  # in the order of play
         "winners": game.winners(state) if game.is_over(state) else None,
     }
+
+
+def counts_points(context: Context) -> bool:
+    """Whether the score is worth showing before anybody has some."""
+    return bool(context.genome.scoring_rules) or context.has(Makes.POINTS)
 
 
 class Trick:
@@ -105,12 +126,13 @@ def say_player(player: str) -> str:
     return re.sub(r"mcts-(\w+)", r"\1 search", player)
 
 
-def seat_names(players: Sequence[str], people: Sequence[int], you: int | None) -> list[dict[str, str]]:
-    """Who sits where."""
-    return [
-        {
-            "name": PEOPLE[seat],
-            "is": "you" if seat == you else "a person" if seat in people else say_player(players[seat]),
-        }
-        for seat in range(len(players))
-    ]
+def seat_names(
+    players: Sequence[str], people: Sequence[int], you: int | None, teams: Sequence[Sequence[int]] = ()
+) -> list[dict[str, str]]:
+    """Who sits where, and who plays with you."""
+    partners = {seat for team in teams if you in team for seat in team if seat != you}
+    names = []
+    for seat, player in enumerate(players):
+        who = "you" if seat == you else "a person" if seat in people else say_player(player)
+        names.append({"name": PEOPLE[seat], "is": f"your partner, {who}" if seat in partners else who})
+    return names

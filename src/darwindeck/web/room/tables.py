@@ -104,7 +104,7 @@ class LiveTable:
             "log": self.log[seat] if lines is None else lines,
             "whole": lines is None,
             "last_trick": [[card, who] for card, who in self.trick.last.items()],
-            "names": seat_names(self.row.players, self.row.people, seat),
+            "names": seat_names(self.row.players, self.row.people, seat, session.game.genome.teams),
             "ply": len(self.session.moves),
             "undo": self.row.undo and len(self.row.people) == 1,
         }

@@ -1,5 +1,5 @@
 // A table, drawn from a frame: what one seat sees, or everybody's cards in a replay. It knows no rules.
-import { cardElement, make, SUIT_SIGNS, suitOf, rankOf } from "./cards.js";
+import { cardElement, make, SUIT_SIGNS, suitOf } from "./cards.js";
 
 export const $ = (id) => document.getElementById(id);
 export const setting = (name, usual) => (localStorage.getItem(name) ?? usual) === "on";
@@ -44,12 +44,10 @@ const stat = (name, value) => make("span", { class: "stat" }, make("small", {}, 
 
 function stats(view, seat) {
   const found = [];
-  for (const [name, key] of [["score", "scores"], ["chips", "chips"], ["bet", "bets"], ["tricks", "tricks"], ["bid", "bids"]]) {
-    if (view[key] && !(key === "bids" && view[key][seat] < 0)) found.push(stat(name, view[key][seat]));
+  for (const [name, key] of [["score", "scores"], ["chips", "chips"], ["bet", "bets"], ["tricks", "tricks"]]) {
+    if (view[key]) found.push(stat(name, view[key][seat]));
   }
-  if (view.folded?.[seat]) found.push(stat("", "folded"));
-  if (view.out?.[seat]) found.push(stat("", "out"));
-  return found;
+  return [...found, ...view.status[seat].map((words) => stat("", words))];
 }
 
 // A row of cards in small: those that are known, and backs for the rest, at most ten.
@@ -60,11 +58,11 @@ function smallCards(pile, card, most = 10) {
 }
 
 function sidePiles(view, seat, card) {
-  return [["front", "in front"], ["capture_zone", "won"], ["picked", "chosen"]]
+  return Object.entries(view.labels)
     .filter(([name]) => view.piles[name][seat].count)
     .map(([name, label]) => {
       const pile = view.piles[name][seat];
-      const shown = name === "capture_zone" ? [] : smallCards(pile, card, 8);
+      const shown = name === "capture_zone" && !view.columns ? [] : smallCards(pile, card, name === "front" && view.bundles ? 1 : 8);
       return make("div", { class: "pile small" }, make("div", { class: "row" }, ...shown), make("small", {}, `${label}: ${pile.count}`));
     });
 }
@@ -86,13 +84,21 @@ function pileElement(name, label, cards, count) {
   return make("div", { class: `pile ${name}` }, make("div", { class: "row" }, ...cards), make("small", {}, count === undefined ? label : `${label}: ${count}`));
 }
 
+// Suits that grow: a row for each, its cards in the order of their ranks.
+function layoutElement(cards, card) {
+  const rows = [0, 1, 3, 2].map((suit) => cards.filter((number) => suitOf(number) === suit).sort((a, b) => a - b));
+  return make("div", { class: "pile layout" }, ...rows.filter((row) => row.length).map((row) =>
+    make("div", { class: "row" }, ...row.map((number) => card(number)))), make("small", {}, "on the table"));
+}
+
 function renderMiddle(frame, card) {
   const { view, names } = frame, piles = view.piles, shown = [];
   if (piles.deck.count) shown.push(pileElement("deck", "stock", [card(piles.deck.cards.at(-1) ?? null)], piles.deck.count));
-  if (piles.turned.count) shown.push(pileElement("turned", "turned up", piles.turned.cards.map((number) => card(number))));
+  if (piles.turned.count) shown.push(pileElement("turned", "under the stock", piles.turned.cards.map((number) => card(number))));
   if (piles.discard.count) shown.push(pileElement("discard", "discards", [card(piles.discard.cards[0] ?? null)], piles.discard.count));
-  if (piles.tableau.count) shown.push(pileElement("tableau", "on the table", smallCards(piles.tableau, card, 20)));
-  if (piles.aside.count) shown.push(pileElement("aside", "out of play", smallCards(piles.aside, card, 3), piles.aside.count));
+  if (piles.tableau.count) shown.push(view.layout ? layoutElement(piles.tableau.cards, card)
+    : pileElement("tableau", "on the table", smallCards(piles.tableau, card, 20)));
+  if (piles.aside.count) shown.push(pileElement("aside", view.aside.replace("the ", ""), smallCards(piles.aside, card, 3), piles.aside.count));
   if (piles.trick.count) {
     const by = new Map(view.by), rest = piles.trick.cards.filter((number) => !by.has(number));
     shown.push(make("div", { class: "pile trick" }, ...[...by.keys(), ...rest].map((number) => make("figure", {}, card(number),
@@ -114,16 +120,12 @@ function renderMine(frame, card) {
       make("b", {}, `You (${names[seat].name})`), view.dealer === seat ? make("abbr", { title: "dealer" }, "D") : null),
     make("div", { class: "stats" }, ...stats(view, seat)), ...sidePiles(view, seat, card)));
   const hand = view.piles.hand[seat];
-  const cards = [...hand.cards].sort((a, b) => suitOrder(a) - suitOrder(b) || rankValue(a) - rankValue(b));
-  const elements = [...cards.map((number) => card(number)), ...Array.from({ length: Math.min(20, hand.count - cards.length) }, () => cardElement(null))];
+  const elements = [...hand.cards.map((number) => card(number)), ...Array.from({ length: Math.min(20, hand.count - hand.cards.length) }, () => cardElement(null))];
   $("hand").style.setProperty("--count", Math.max(2, elements.length));
   $("hand").replaceChildren(...elements);
   $("hand").classList.toggle("asked", elements.some((element) => element.classList.contains("legal")));
   $("hand").classList.toggle("loose", elements.length < 8);
 }
-
-const suitOrder = (card) => [0, 1, 3, 2][suitOf(card)];
-const rankValue = (card) => (rankOf(card) || 13);
 
 export function writeLog(frame) {
   const log = $("log");

@@ -25,7 +25,7 @@ function receive(message) {
     playQueue();
   }
   if (message.hints) showHints(message.hints);
-  if (message.error) $("prompt").textContent = message.error;
+  if (message.error) $("prompt").textContent = [state.frame?.question?.prompt, message.error].filter(Boolean).join(": ");
   if (message.curtain) state.queue.push({ curtain: message.curtain }), playQueue();
 }
 

@@ -10,6 +10,7 @@ import torch
 
 from ...simulate.vector import Steps, VectorGames
 from .network import CardNetwork, Critic
+from .opponents import Opponents
 
 MOVE_COLUMNS = {
     "actions": 0,
@@ -61,9 +62,10 @@ class Collector:
     """Plays `games` games of a genome on, `steps` choices of each at a time."""
 
     def __init__(
-        self, games: VectorGames, device: torch.device, generator: torch.Generator, former_share: float
-    ) -> None:
-        self.games, self.device, self.generator = games, device, generator
+        self, games: VectorGames, device: torch.device, generator: torch.Generator, former_share: float,
+        opponents: Opponents | None = None,
+    ) -> None:  # fmt: skip
+        self.games, self.device, self.generator, self.opponents = games, device, generator, opponents
         self.former_share, self.copies = former_share, False
         self.dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
         self.held: list[list[torch.Tensor]] = []
@@ -144,6 +146,9 @@ class Collector:
             chosen = self._send(self.games.advise(group)).long()
             follows = torch.rand(many, generator=self.generator, device=self.device) < COPIED_MOVES
             made = torch.where(follows, chosen, made)
+        if self.opponents is not None:
+            learns = self._send(self.opponents.learners(steps))
+            made = torch.where(learns, made, self._send(self.opponents.choose(group, steps)).long())
         choice = self._fetch(group, made.to(torch.int32))
         return found | {"read": read, "hands": hands, "actions": actions, "legal": legal, "chosen": chosen,
                         "logits": logits, "learns": learns, "choice": choice}  # fmt: skip

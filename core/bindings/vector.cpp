@@ -141,8 +141,7 @@ void bind_vector(nb::module_& module) {
            "seats"_a.noconvert(), "games"_a.noconvert(), "ended"_a.noconvert(), "results"_a.noconvert(),
            "hands"_a.noconvert().none() = nb::none(), "masks"_a.noconvert().none() = nb::none())
       .def("advise", &advise, "group"_a, "out"_a.noconvert())
-      .def("look", &look, "group"_a, "row"_a,
-           nb::sig("def look(self, group: int, row: int) -> tuple[View, list[int]]"))
+      .def("look", &look, "group"_a, "row"_a, nb::sig("def look(self, group: int, row: int) -> tuple[View, list[int]]"))
       .def("tell", &tell, "group"_a, "choices"_a.noconvert());
 }
 

@@ -21,6 +21,7 @@ WHY = {
     "battle-whist": (Gate.COHESION, "have nothing to do with each other"),
     "bid-nothing": (Gate.UNREAD, "nobody needs to bid"),
     "carousel-hearts": (Gate.CLUTTER, "passing cards once more"),
+    "crib-for-nobody": (Gate.UNREAD, "nobody counts hands with the starter"),
     "fish-and-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "fish-whist": (Gate.COHESION, "have nothing to do with each other"),
     "five-against-one": (Gate.CLUTTER, "one side has more players"),

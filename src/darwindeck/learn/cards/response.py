@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...engine.game import Game
+from ...engine.learned import find_trained
 from ...engine.players import LEARNED, BuiltIn, PlayerLike, find_player
 from .ppo import LessonPlan
 from .run import CardRun, CardTraining
@@ -18,9 +19,12 @@ ANSWERING = LessonPlan()
 def train_response(
     game: Game, player: PlayerLike, settings: CardTraining, out: Path, watch: Callable[[str], None]
 ) -> int:
-    """Writes the response to `out`, and says how many choices were played. The answer to a network begins as a copy of it."""
-    found = find_player(player)
-    start = Path(found.file) if isinstance(found, BuiltIn) and found.kind == LEARNED and not found.transfer else None
+    """Writes the response to `out`, and says how many choices were learned from. It begins as a copy of the network that it
+    answers, else of the one that comes along for the game, else of greedy."""
+    found, known = find_player(player), find_trained(game.program.hash)
+    is_network = isinstance(found, BuiltIn) and found.kind == LEARNED and not found.transfer
+    begins = found if is_network else find_player(known) if known else None
+    start = Path(begins.file) if isinstance(begins, BuiltIn) else None
     run = CardRun(game, replace(settings, pace=settings.pace or ANSWERING), start, against=player)
     run.run(out, watch)
     return run.decisions

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,7 @@ from darwindeck.play.text import Narrator
 from darwindeck.portrait.portrait import Choice, Figure, Portrait
 from darwindeck.portrait.shipped import find_shipped
 from darwindeck.simulate.probe import Probe
+from darwindeck.simulate.records import ProbeRecords
 from darwindeck.simulate.simulate import Job, simulate_many
 
 PAGE = Path(__file__).parents[2] / "docs" / "collection.md"
@@ -66,19 +68,15 @@ def find_swings(genome: GameGenome) -> tuple[str, list[Swing]]:
     deal = Played(Candidate(genome)).deal
     job = Job(deal, GAMES, (PLAYER,), first=FIRST, probe=PROBE)
     records = simulate_many([job], threads=1)[0]
-    assert records.probe is not None
-    sides = [list(range(deal.player_count))[seat : seat + 1] for seat in range(deal.player_count)]
-    sides = [list(team) for team in deal.teams] or sides
-    best: tuple[float, int, list[int]] | None = None
-    for index in range(GAMES):
-        won = [side for side in sides if records.winners[index] >> side[0] & 1]
-        if len(won) == 1:
-            chances = _chances(records.probe, index, won[0])
-            best = min(filter(None, (best, (min(chances[1]), index, won[0]))))
-    if best is None:
+    probe = records.probe
+    assert probe is not None
+    sides = [list(team) for team in deal.teams] or [[seat] for seat in range(deal.player_count)]
+    won = {index: [side for side in sides if records.winners[index] >> side[0] & 1] for index in range(GAMES)}
+    decided = [(index, found[0]) for index, found in won.items() if len(found) == 1]
+    if not decided:
         return "", []
-    _, index, side = best
-    at, chances = _chances(records.probe, index, side)
+    index, side = min(decided, key=lambda each: min(_chances(probe, *each)[1]))
+    at, chances = _chances(probe, index, side)
     changes = sorted(range(len(at) - 1), key=lambda place: -abs(chances[place + 1] - chances[place]))[:TOLD]
     game = Game(deal)
     plies = list(replay(game, 0, FIRST + index, (PLAYER,)))
@@ -92,9 +90,9 @@ def find_swings(genome: GameGenome) -> tuple[str, list[Swing]]:
     return in_words(" and ".join(f"seat {seat}" for seat in side)), swings
 
 
-def _chances(probe: object, index: int, side: list[int]) -> tuple[list[int], list[float]]:
+def _chances(probe: ProbeRecords, index: int, side: list[int]) -> tuple[list[int], list[float]]:
     """Sampled plies in order, and the chance of a side at each."""
-    ply, win = probe.ply[index], probe.win[index]  # type: ignore[attr-defined]
+    ply, win = probe.ply[index], probe.win[index]
     used = [int(place) for place in np.argsort(ply, kind="stable") if ply[place] >= 0]
     return [int(ply[place]) for place in used], [float(win[place][side].sum()) for place in used]
 
@@ -199,8 +197,6 @@ def wrap(section: str) -> str:
 
 
 def _wrap_line(line: str) -> str:
-    import textwrap
-
     return textwrap.fill(
         line,
         120,

@@ -56,25 +56,34 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
 
 def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
     """The game without each of the rules that take most bits to tell. Whole rules come before parts of them, and of a list the
-    last item, so that those before it keep their places. Rows of a table stay.
+    last item, so that those before it keep their places. Rows of a table stay, and fields
+    that the nearest known game has, too.
     """
     bits = description_length(genome)
-    single = [(steps, draft) for steps, draft in drafts(genome) if not is_row(genome, steps) and may_stand(draft)]
-    saved = [(bits - description_length(draft), steps, draft) for steps, draft in single]
+    rules = [(steps, draft) for steps, draft in drafts(genome) if not is_row(genome, steps) and may_stand(draft)]
+    new = [(steps, draft) for steps, draft in rules if not is_familiar(genome, steps, draft)]
+    saved = [(bits - description_length(draft), steps, draft) for steps, draft in new]
     shorter = [each for each in saved if each[0] > 0]
     dearest = sorted(range(len(shorter)), key=lambda place: (-shorter[place][0], place))[:MOST]
     return sorted((shorter[place][1:] for place in sorted(dearest)), key=lambda each: len(each[0]))
 
 
 def is_row(genome: GameGenome, steps: Steps) -> bool:
-    """Whether it is a score out of a table of scores, such as 11 for an ace, 10 for a three and 4 for a king: a table is one rule, and
+    """Whether it is a score, or a part of it, out of a table of scores, such as 11 for an ace, 10 for a three and 4 for a king: a table is one rule, and
     not simpler with a hole.
     """
     match steps:
-        case ("scoring_rules", int(place)):
+        case ("scoring_rules", int(place), *_):
             kinds = [(type(rule.condition), rule.points_source, rule.per_card) for rule in genome.scoring_rules]
             return kinds.count(kinds[place]) >= TABLE
     return False
+
+
+def is_familiar(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
+    """Whether it is a field of the known game that is nearest: whoever knows that one would have to be told that it is gone, such as the
+    values of courts in cribbage, the trumps of whist, or that there are several deals.
+    """
+    return isinstance(steps[-1], str) and find_nearest(draft).distance > find_nearest(genome).distance
 
 
 def has_moved(steps: Steps, gone: Sequence[Steps]) -> bool:

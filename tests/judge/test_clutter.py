@@ -24,6 +24,7 @@ WHY = {
     "crib-for-nobody": (Gate.UNREAD, "nobody counts hands with the starter"),
     "fish-and-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "fish-whist": (Gate.COHESION, "have nothing to do with each other"),
+    "first-fold-wins": (Gate.GOAL, "whoever is ahead folds"),
     "five-against-one": (Gate.CLUTTER, "one side has more players"),
     "four-exchanges": (Gate.CLUTTER, "passing cards once more"),
     "free-bets": (Gate.UNREAD, "a bet costs nothing"),

@@ -8,6 +8,7 @@ else only of games that have none.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import re
 import textwrap
@@ -77,24 +78,21 @@ def find_swings(genome: GameGenome) -> tuple[str, list[Swing]]:
         return "", []
     index, side = min(decided, key=lambda each: min(_chances(probe, *each)[1]))
     at, chances = _chances(probe, index, side)
-    changes = sorted(range(len(at) - 1), key=lambda place: -abs(chances[place + 1] - chances[place]))[:TOLD]
     game = Game(deal)
-    plies = list(replay(game, 0, FIRST + index, (PLAYER,)))
-    told = list(_tell(game, plies))
-    swings = [
-        Swing(
-            chances[place], chances[place + 1], [line for ply in range(at[place], at[place + 1]) for line in told[ply]]
-        )
-        for place in sorted(changes)
+    told = list(_tell(game, list(replay(game, 0, FIRST + index, (PLAYER,)))))
+    pieces = [
+        Swing(chances[place], chances[place + 1], [line for ply in range(first, end) for line in told[ply]])
+        for place, (first, end) in enumerate(itertools.pairwise(at))
     ]
-    return in_words(" and ".join(f"seat {seat}" for seat in side)), swings
+    largest = sorted((p for p in pieces if p.lines), key=lambda swing: -abs(swing.after - swing.before))[:TOLD]
+    return in_words(" and ".join(f"seat {seat}" for seat in side)), [p for p in pieces if p in largest]
 
 
 def _chances(probe: ProbeRecords, index: int, side: list[int]) -> tuple[list[int], list[float]]:
     """Sampled plies in order, and the chance of a side at each."""
     ply, win = probe.ply[index], probe.win[index]
     used = [int(place) for place in np.argsort(ply, kind="stable") if ply[place] >= 0]
-    return [int(ply[place]) for place in used], [float(win[place][side].sum()) for place in used]
+    return [int(ply[place]) for place in used], [float(win[place][side[0]]) for place in used]  # partners win together
 
 
 def _tell(game: Game, plies: list[Ply]) -> Iterator[list[str]]:
@@ -120,10 +118,10 @@ def write_section(name: str, swings: dict[str, object]) -> str:
     parts = [
         f"*{write_pitch(genome)}*",
         f"{genome.player_count} players, about {portrait.minutes} minutes. [The file](../games/invented/{name}.json); its rules: "
-        f"`darwindeck explain {name}`. Its lineage: {genome.lineage}.",
+        f"`darwindeck explain {name}`.",
         "\n".join(_table(genome, portrait, parent)),
         *(["**What each choice is for.** " + " ".join(map(_say_choice, portrait.choices))] if portrait.choices else []),
-        *(["**Tips.** " + " ".join(f"{t.advice} It beats {t.against} {_percent(t.rate)} of the time." for t in portrait.tips)]
+        *(["**Tips.** " + " ".join(f"{t.advice} Who does so beats {t.against} {_percent(t.rate)} of the time." for t in portrait.tips)]
           if portrait.tips else []),
         *_say_swings(swings.get(name)),
     ]  # fmt: skip

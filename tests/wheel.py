@@ -2,7 +2,7 @@
 
 python -m tests.wheel --python python3.12 python3.13 --folder dist
 
-Each Python must be installed. The wheel is tried from an empty folder, so that nothing of the source tree can help.
+Each Python must be installed. From 3.12 on one wheel does for all: it is built by the first and tried by the others, too. It is tried from an empty folder, so that nothing of the source tree can help.
 """
 
 from __future__ import annotations
@@ -34,16 +34,14 @@ def build_archive(folder: Path) -> Path:
     return folder / result.stdout.splitlines()[-1]
 
 
-def try_wheel(python: str, archive: Path, folder: Path) -> Path:
-    """Builds the wheel of one Python from the archive, installs it alone, and runs commands with it."""
-    source, environment = folder / "source", folder / "environment"
-    with tarfile.open(archive) as file:
-        file.extractall(source, filter="data")
-    [tree] = source.iterdir()
+def try_wheel(python: str, archive: Path, folder: Path, made: list[Path]) -> Path:
+    """Installs a wheel alone and runs commands with it: one that was made before, if this Python takes it, else its own."""
+    environment = folder / "environment"
     subprocess.run([python, "-m", "venv", environment], check=True)
     own = str(environment / "bin" / "python")
-    subprocess.run([own, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, tree], check=True)
-    [wheel] = folder.glob("*.whl")
+    takes = [own, "-m", "pip", "install", "--quiet", "--no-deps", "--dry-run"]
+    fitting = [wheel for wheel in made if subprocess.run([*takes, wheel], capture_output=True).returncode == 0]
+    wheel = fitting[0] if fitting else build_wheel(own, archive, folder)
     subprocess.run([own, "-m", "pip", "install", "--quiet", wheel], check=True)
     empty = folder / "empty"
     empty.mkdir()
@@ -51,6 +49,17 @@ def try_wheel(python: str, archive: Path, folder: Path) -> Path:
         subprocess.run([own, *words], cwd=empty, check=True, stdout=subprocess.DEVNULL)
     signature = subprocess.run([own, *TRIALS[-1]], cwd=empty, check=True, capture_output=True, text=True).stdout
     assert signature.strip() == (ROOT / "tests" / "golden" / "signature.txt").read_text().strip(), "other games"
+    return wheel
+
+
+def build_wheel(python: str, archive: Path, folder: Path) -> Path:
+    """From the archive alone."""
+    source = folder / "source"
+    with tarfile.open(archive) as file:
+        file.extractall(source, filter="data")
+    [tree] = source.iterdir()
+    subprocess.run([python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, tree], check=True)
+    [wheel] = folder.glob("*.whl")
     return wheel
 
 
@@ -63,11 +72,14 @@ def main() -> None:
     work = Path(tempfile.mkdtemp(prefix="darwindeck-wheels-"))  # stays, for a look at what failed
     archive = build_archive(work)
     shutil.copy(archive, options.folder)
+    made: list[Path] = []
     for number, python in enumerate(options.python):
         folder = work / str(number)
         folder.mkdir()
-        wheel = try_wheel(python, archive, folder)
-        shutil.copy(wheel, options.folder)
+        wheel = try_wheel(python, archive, folder, made)
+        if wheel not in made:
+            made.append(wheel)
+            shutil.copy(wheel, options.folder)
         print(f"{python}: {wheel.name} works", flush=True)
 
 

@@ -74,7 +74,7 @@ DD_OP(SSTRONG) { w.set[at.a] = by_strength(w.set[at.b], w.table_at(at.c), at.d);
 DD_OP(SNEXT) { w.set[at.a] = by_neighbour(w.set[at.b], w.table_at(at.c), at.d); }
 DD_OP(SGROUP) { w.set[at.a] = in_groups(w.set[at.a], at.b, at.imm); }
 DD_OP(SPAIRS) { w.set[at.a] = in_pairs(w.set[at.a], at.b); }
-DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.table_at(at.c)); }
+DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.program.alike[at.c].data()); }
 DD_OP(SSUMS) { w.set[at.a] = sum_set(w.set[at.b], w.table_at(at.c)); }
 // Options of a selection.
 DD_OP(SPARTS) { w.set[at.a] = sum_picks(w, at); }

@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "cards/program/fusion.hpp"
+
 namespace dd {
 namespace {
 
@@ -128,7 +130,7 @@ bool read_instruction(Reader& in, Instruction& instruction) {
   if (!in.has(1)) return false;
   const auto op = in.number(1);
   if (op >= static_cast<std::uint64_t>(kOpCount)) return false;
-  instruction = Instruction{static_cast<OpCode>(op), 0, 0, 0, 0, 0, 0};
+  instruction = Instruction{static_cast<OpCode>(op)};
   std::uint8_t* fields[] = {&instruction.a, &instruction.b, &instruction.c, &instruction.d};
   int field = 0;
   for (const char* kind = kOpKinds[op]; *kind; ++kind) {
@@ -233,6 +235,44 @@ void find_features(Program& program) {
   }
 }
 
+// The machine looks up which ranks have the same value.
+void list_alike(Program& program) {
+  for (const auto& table : program.tables) {
+    auto& alike = program.alike.emplace_back();
+    for (std::size_t rank = 0; rank < 13; ++rank)
+      for (std::size_t other = 0; other < 16; ++other)
+        alike[other] |= static_cast<std::uint16_t>((table[rank] == table[other]) << rank);
+  }
+}
+
+// Those of its suit that are stronger, and every trump if it is none itself.
+std::uint64_t beaters_of(const Program& program, const Beaters& beaters, int trump, int best) {
+  const auto& strength = program.tables[static_cast<std::size_t>(beaters.table + (best >> 4 == trump))];
+  std::uint64_t cards = trump >= 0 && best >> 4 != trump ? std::uint64_t{0xFFFF} << (16 * trump) : 0;
+  for (int rank = 0; rank < 16; ++rank) {
+    const int gain = strength[static_cast<std::size_t>(rank)] - strength[static_cast<std::size_t>(best & 15)];
+    if ((beaters.high_wins ? gain : -gain) > 0) cards |= std::uint64_t{1} << ((best & 48) + rank);
+  }
+  return cards;
+}
+
+// Cards are compared here, once for all tricks.
+void list_beaters(Program& program) {
+  for (Instruction& at : program.code) {
+    if (at.op != OpCode::BEAT) continue;
+    const bool high_wins = at.d & kHighWins;
+    std::size_t found = 0;
+    while (found < program.beaters.size() &&
+           (program.beaters[found].table != at.c || program.beaters[found].high_wins != high_wins))
+      ++found;
+    at.target = static_cast<std::uint16_t>(found);
+    if (found < program.beaters.size()) continue;
+    Beaters& beaters = program.beaters.emplace_back(at.c, high_wins);
+    for (int trump = -1; trump < 4; ++trump)
+      for (int best = 0; best < 64; ++best) beaters.of[trump + 1][best] = beaters_of(program, beaters, trump, best);
+  }
+}
+
 }  // namespace
 
 // Step 1: the header, with all sizes. Step 2: constants, tables and code. Step 3: every instruction is verified. Step
@@ -266,6 +306,9 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
   list_deck(program);
   lay_out_piles(program);
   find_features(program);
+  list_alike(program);
+  list_beaters(program);
+  fuse(program);
   program.hash = hash_bytes(bytes, size);
   program.bytes = size;
   return true;

@@ -71,7 +71,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   Table& t = w.table;
   const Instruction* at = w.program.code.data() + pc;
   // Backward jumps since the last choice, and choices in this run. Both have a limit, so every program ends.
-  int jumps = 0, plies = 0;
+  int jumps = 0, plies_left = kMaxPlies;
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                                                              \
   do {                                                                       \
@@ -109,7 +109,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   if (!offered.has(chosen)) [[unlikely]]                       \
     return w.refuse();                                         \
   jumps = w.phases = 0;                                        \
-  if (++plies > kMaxPlies) return w.finish(Ending::kRunaway, 0)
+  if (--plies_left < 0) return w.finish(Ending::kRunaway, 0)
 // The op of that name, and where it says to go on.
 #define DD_STEP(name, kinds, note)                                     \
   op_##name : {                                                        \
@@ -165,6 +165,120 @@ op_TRICK_CARD:
     ops::beat(w, t, at[1], chosen, player);
     at += 2;
     DD_JUMP_IF(ops::EACH(w, t, *at));
+  }
+op_SEATS_WITH_CARDS:
+  {
+    t.seat[at->a] = t.seat[at->b];
+    t.reg[at->c] = static_cast<std::int32_t>(w.seats.playing_with_cards());
+    DD_JUMP_IF(!ops::visit(w, at->a, at->c, at->d >> 4));
+  }
+op_ANY_NEXT:
+  {
+    if (w.seats.playing_with_cards() == 0) DD_NEXT();
+    at += at->jump;
+    goto op_NEXT;
+  }
+op_NONE_NEXT:
+  {
+    if (w.seats.playing_without_cards() != 0) DD_NEXT();
+    at += at->jump;
+    goto op_NEXT;
+  }
+op_LIKE_HELD:
+  {
+    const CardSet like = ops::top_like(w, t, *at);
+    w.set[at->a] = like;
+    ++at;
+    const CardSet held = like & ops::hand(t, at->c);
+    w.set[at->a] = held;
+    DD_JUMP_IF(held == 0);
+  }
+op_CARD_PLAYED:
+  {
+    fused::ask(w, t, *at);
+    DD_ASK(CardMoves{w.set[at->c]});
+    ++at;
+    w.piles.play(chosen, w.piles.index(at->a), w.piles.index(at->b));
+    DD_NEXT();
+  }
+op_SHARED_PILE:
+  {
+    w.set[at->a] = t.pile[at->b & 15];
+    DD_NEXT();
+  }
+op_PILE_EMPTY:
+  {
+    const CardSet cards = w.piles.cards(w.piles.index(at->b));
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards == 0);
+  }
+op_PILE_SOME:
+  {
+    const CardSet cards = w.piles.cards(w.piles.index(at->b));
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards != 0);
+  }
+op_HAND_EMPTY:
+  {
+    const CardSet cards = ops::hand(t, at->b);
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards == 0);
+  }
+op_HAND_SOME:
+  {
+    const CardSet cards = ops::hand(t, at->b);
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards != 0);
+  }
+op_COMMON_EMPTY:
+  {
+    const CardSet cards = w.set[at->a] & w.set[at->b];
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards == 0);
+  }
+op_GROUPS_MOVED:
+  {
+    const CardSet groups = in_rank_groups(ops::hand(t, at->b), at[1].imm);
+    w.set[at->a] = groups;
+    at += 2;
+    if (groups != 0) ops::MOVE(w, t, *at);
+    DD_NEXT();
+  }
+op_SEAT_SIDE:
+  {
+    t.seat[at->a] = at->b;
+    t.reg[at[1].a] = w.seats.head(at->b);
+    at += 2;
+    DD_JUMP_IF(compare(at->c, t.reg[at->a], t.reg[at->b]));
+  }
+op_SPAN_CHOSEN:
+  {
+    fused::ask(w, t, *at);
+    ++at;
+    const SpanMoves span{at->a, static_cast<std::uint32_t>(t.reg[at->b])};
+    w.moves = span;
+    ++at;
+    DD_ASK(span);
+    DD_NEXT();
+  }
+op_RANK_CHOSEN:
+  {
+    fused::ask(w, t, *at);
+    const CardSet cards = ops::hand(t, at->d);
+    w.set[at->c] = cards;
+    const auto ranks = static_cast<std::uint32_t>(same_rank(cards) & 0x1FFF);
+    t.reg[at[1].a] = static_cast<std::int32_t>(ranks);
+    at += 2;
+    const SpanMoves span{at->a, ranks};
+    w.moves = span;
+    ++at;
+    DD_ASK(span);
+    DD_NEXT();
   }
 #undef DD_GO
 #undef DD_NEXT

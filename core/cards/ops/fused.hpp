@@ -18,12 +18,12 @@ DD_INLINE inline CardSet hand_prefers(const Table& t, const Instruction& hand, c
   return prefer(cards, suit < 0 ? 0 : suit_cards(suit));
 }
 
-// ASKC with a choice of its own; returns the seat that is asked.
+// A question of which it is known whether it goes on with a selection; returns the seat that is asked.
 DD_INLINE inline int ask(const Workspace& w, Table& t, const Instruction& at) {
   const unsigned player = t.seat[at.a];
   t.to_move = static_cast<std::uint8_t>(player < w.program.seats ? player : 0);
   t.prompt = static_cast<std::uint16_t>(at.imm);
-  t.continues = 0;
+  t.continues = at.b >> 1;  // 1 for kGoesOn
   t.ask_pc = at.target;
   t.chosen = 0;
   return static_cast<int>(player & (kMaxSeats - 1));

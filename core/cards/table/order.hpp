@@ -14,7 +14,6 @@ class PileOrder {
 
   // The place of an operand's pile: its kind, of the seat that its variable holds now.
   DD_INLINE int index(std::uint8_t operand) const {
-    if ((operand & 15) < kHand) return operand & 15;  // shared by all seats
     const unsigned seat = table_.seat[operand >> 4] & 7u;
     return program_.pile_index[(operand & 15u) * 8u + seat];
   }
@@ -157,6 +156,16 @@ class PileOrder {
       }
       card = below;
     }
+  }
+
+  // The same for one card, which the pile has.
+  void unlink_one(int pile, int gone) {
+    Table& t = table_;
+    int above = -1, card = t.top[pile] & 63;
+    for (int left = size(pile); card != gone && left > 0; --left) above = card, card = t.next[card] & 63;
+    const std::uint8_t below = t.next[card];
+    (above < 0 ? t.top[pile] : t.next[above]) = below;
+    if (t.bottom[pile] == card && above >= 0) t.bottom[pile] = static_cast<std::uint8_t>(above);
   }
 
   const Program& program_;

@@ -32,22 +32,22 @@ class Piles : public PileKnowledge {
     const unsigned left = flags(from), entered = flags(to);
     const CardSet cards = bit(card) & table_.pile[from];
     if (cards == 0 || from == to) return;
-    if (left & kOrdered) return move_some(cards, from, to, false);
+    if (left & kOrdered) unlink_one(from, card);
     if (entered & kOrdered) put(to, card, entered);
     transfer(cards, from, to, false, left, entered);
   }
 
-  // Moves a card of a hand to the trick.
+  // Moves a card of a hand to the trick. Whether hands have an order is the same for all of a game.
   DD_INLINE void play_to_trick(int card, int seat) {
+    Table& t = table_;
     const int from = of(kHand, seat);
-    const unsigned left = flags(from);
-    const CardSet cards = bit(card) & table_.pile[from];
+    const CardSet held = t.pile[from], cards = bit(card) & held;
     if (cards == 0) return;
-    if (left & kOrdered) return move_some(cards, from, kTrick, false);
-    table_.pile[from] ^= cards;
-    table_.pile[kTrick] |= cards;
-    table_.changed = 1;
-    if (table_.unwatched == 0) reveal(cards, from, left);
+    if (program_.queue_hands) return move_some(cards, from, kTrick, false);
+    t.pile[from] = held ^ cards;
+    t.pile[kTrick] |= cards;
+    t.changed = 1;
+    if (t.unwatched == 0) reveal(cards, from, flags(from));
   }
 
   // Moves the trick to a capture zone: from one face-up set to another.

@@ -29,6 +29,9 @@ class Seats {
     return mask & ~and_two(without, 0);
   }
 
+  unsigned playing_with_cards() const { return with_cards(in_play()); }
+  unsigned playing_without_cards() const { return in_play() & ~with_cards(in_play()); }
+
   // Folded seats keep their chips; who is without them is a question of its own.
   DD_OUTLINE unsigned with_chips(unsigned mask) const {
     for (int seat = 0; seat < program_.seats; ++seat)

@@ -102,6 +102,8 @@ def main() -> None:
         tally = endure(options.trial, options.first, options.count, options.state)
     except GenomeError as error:
         sys.exit(f"a genome that was made cannot be read: {error}")
+    except KeyboardInterrupt:
+        sys.exit("stopped" + (f"; {options.state} says where to go on" if options.state else ""))
     print(
         ", ".join(f"{count:,} {what}" for what, count in sorted(tally.items())), f"in {time.monotonic() - began:.0f} s"
     )

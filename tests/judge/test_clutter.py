@@ -46,6 +46,7 @@ WHY = {
     "scopa-whist": (Gate.COHESION, "have nothing to do with each other"),
     "shove": (Gate.CLUTTER, "discarding once more"),
     "thirteen-commands": (Gate.CLUTTER, "13 single rules to keep in mind"),
+    "sleeping-reserve": (Gate.UNREAD, "nobody ever takes the cards in reserve"),
     "three-doors": (Gate.COHESION, "to one place and to another"),
     "two-against-one": (Gate.CLUTTER, "one side has more players"),
 }

@@ -26,6 +26,7 @@ WHY = {
     "crib-for-nobody": (Gate.UNREAD, "nobody counts hands with the starter"),
     "fish-and-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "fish-whist": (Gate.COHESION, "have nothing to do with each other"),
+    "first-fold-wins": (Gate.GOAL, "whoever is ahead folds"),
     "five-against-one": (Gate.CLUTTER, "one side has more players"),
     "five-for-five": (Gate.ROOM, "everybody must put the whole hand away"),
     "fixed-contract": (Gate.ROOM, "everybody must bid the same"),

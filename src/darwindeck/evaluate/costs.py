@@ -9,7 +9,7 @@ from .played import THINKING, THUMB, TWO_LINES, Played
 
 HASTY_SECONDS = 2.5e-6  # of a greedy player in a rollout, for each legal move
 FEWEST_ROLLOUTS = 3
-LONG = 4  # times the seconds of a part: if the fewest games take so long, half of them must do
+LONG = 3.0  # seconds: if the fewest games of a part take more, half of them must do
 
 
 def estimate_seconds(played: Played, role: str) -> float:
@@ -42,6 +42,6 @@ def as_many(seconds: float, each: float, least: int, most: int) -> int:
     return max(min(least, most), min(most, int(seconds / max(each, 1e-9))))
 
 
-def count_fewest(fewest: int, seconds: float, each: float) -> int:
+def count_fewest(fewest: int, each: float) -> int:
     """The fewest games of a part, of so many seconds each: half as many of very long ones."""
-    return fewest if each * fewest < LONG * seconds else fewest // 2
+    return fewest if each * fewest < LONG else fewest // 2

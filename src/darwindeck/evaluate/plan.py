@@ -97,7 +97,6 @@ RACES = {
     "full": replace(SUITES["full"], seconds=2.0),  # a long game must not hold up all others
 }  # fmt: skip
 
-
 Jobs = dict[str, Job]  # by the tag that their records will have
 Stage = Callable[[Played, Suite], Jobs]  # what to play next, given what was played
 Backend = Callable[[Sequence[Job]], list[Records]]  # whoever simulates jobs (simulate/backends/)
@@ -118,7 +117,7 @@ def play(played: Played, suite: Suite) -> Jobs:
     thinking = played.greedy_seconds(deals=False)
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
     each = thinking + probe_seconds(played, probe)
-    games = as_many(suite.seconds, each, count_fewest(suite.fewest, suite.seconds, each), suite.greedy)
+    games = as_many(suite.seconds, each, count_fewest(suite.fewest, each), suite.greedy)
     deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.chips else {}
     return {
         **deals,
@@ -142,13 +141,13 @@ def search(played: Played, suite: Suite) -> Jobs:
         return _second_look(played, suite)
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
     thinking = suite.repeats * played.search_seconds(played.iterations, deals=True) + probe_seconds(played, probe)
-    deals = as_many(2 * suite.seconds, thinking, count_fewest(suite.fewest, suite.seconds, thinking), suite.search)
+    deals = as_many(2 * suite.seconds, thinking, count_fewest(suite.fewest, thinking), suite.search)
     first = Job(
         played.deal, deals, (suite.mirror or played.player("search"),), played.seed, plies=played.chips > 0, probe=probe
     )
     later = replace(first, plies=False, probe=None)
-    numbered = enumerate(search_tags(suite.repeats))
-    again = {tag: replace(later, thinking=number) if number else first for number, tag in numbered}
+    tags = enumerate(search_tags(suite.repeats))
+    again = {tag: replace(later, thinking=number) if number else first for number, tag in tags}
     return again | _duels(played, suite, "search")
 
 
@@ -198,11 +197,8 @@ def doubt(played: Played, suite: Suite) -> Jobs:
 def dead(played: Played, suite: Suite) -> Jobs:
     """Choices of searched deals: does anything depend on them?"""
     deals = as_many(suite.seconds, played.search_seconds(played.iterations, deals=True), suite.fewest, suite.search)
-    return {
-        "dead": Job(
-            played.deal, deals, (suite.mirror or played.player("search"),), played.seed, DEAD_DEAL, probe=DEAD_PROBE
-        )
-    }
+    who = suite.mirror or played.player("search")
+    return {"dead": Job(played.deal, deals, (who,), played.seed, DEAD_DEAL, probe=DEAD_PROBE)}
 
 
 def habits(played: Played, suite: Suite) -> Jobs:
@@ -292,7 +288,7 @@ def _duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Job
         beside = options_beside(thumb_trial(played.records), played.schedule, played.records)
         thinking *= max(1.0, beside / played.options("pilot", deals=True))
     each = thinking * lineups
-    fewest = max(1, count_fewest(suite.fewest, suite.seconds, each) // 4)
+    fewest = max(1, count_fewest(suite.fewest, each) // 4)
     deals = as_many(1.5 * suite.seconds, each, fewest, -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def test_a_chart_has_a_line_for_each_game_and_names_apart() -> None:
     assert "0.2 &lt;fast&gt;" in svg
     names = sorted(float(y) for y in re.findall(r'y="([\d.]+)" text-anchor="start"', svg))
     assert len(names) == len(GAMES)
-    assert all(b - a >= 13.9 for a, b in zip(names, names[1:], strict=False))
+    assert all(b - a >= 13.9 for a, b in itertools.pairwise(names))
 
 
 def test_the_chart_in_the_docs_is_of_the_rows_there() -> None:

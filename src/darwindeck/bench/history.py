@@ -110,10 +110,9 @@ def draw_svg(rows: Sequence[Row]) -> str:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / most
 
     parts = []
-    for step in range(5):
-        value = most * step / 4
+    for value in range(0, int(most) + 1, max(1, round(most / 5))):
         parts.append(f'<path d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}" stroke="#d9d8d2"/>')
-        parts.append(label(LEFT - 6, y(value) + 4, f"{value:.0f}", "end"))
+        parts.append(label(LEFT - 6, y(value) + 4, str(value), "end"))
     for place, row in enumerate(rows):
         parts += [label(x(place), HEIGHT - 22, row.label), label(x(place), HEIGHT - 7, row.day)]
     last = HEIGHT - BOTTOM + 14.0  # the height of the name below

@@ -68,6 +68,7 @@ WHY = {
     "snap-knock": (Gate.ROOM, "who knocks with the worst hand pays less than others would: a knock is no risk"),
     "swelling-gin": (Gate.ROOM, "hands become larger in every round, whatever is done"),
     "thirteen-commands": (Gate.CLUTTER, "13 single rules to keep in mind"),
+    "sleeping-reserve": (Gate.UNREAD, "nobody ever takes the cards in reserve"),
     "three-doors": (Gate.COHESION, "to one place and to another"),
     "torn-hands": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
     "two-against-one": (Gate.CLUTTER, "one side has more players"),

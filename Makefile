@@ -23,7 +23,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
              print(*(t["project"]["optional-dependencies"][sys.argv[1]] if sys.argv[1:] else t["build-system"]["requires"]), sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check format stubs ops-page twists-page figures core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda wheels clean
+.PHONY: demo test check format stubs ops-page twists-page figures collection core-test sanitize tsan fuzz fuzz-native fuzz-chess fuzz-json golden validate-chess crosscheck cuda wheels clean
 
 # A fixed amount of work: the same games on every machine, on a slow one later.
 demo: .venv/installed
@@ -63,6 +63,10 @@ twists-page: .venv/installed
 # What is measured of the known games for the web table; only of those that have changed.
 figures: .venv/installed
 	$(BIN)/python -m tests.portrait.figures $(ARGS)
+
+# What docs/collection.md says by measuring; new games need `make figures` before.
+collection: .venv/installed
+	$(BIN)/python -m tests.portrait.collection $(ARGS)
 
 golden: .venv/installed
 	$(BIN)/python -m tests.golden.regenerate

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from darwindeck.experiment.prune import MOST, SLACK, TOGETHER, Measure, list_drafts, prune
+import msgspec
+
+from darwindeck import load_genome
+from darwindeck.experiment.prune import MOST, SLACK, TOGETHER, Measure, is_familiar, is_row, list_drafts, prune
 from darwindeck.genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from darwindeck.genome.genome import GameGenome
 from darwindeck.measure.estimate import Metric
@@ -128,3 +131,24 @@ def test_nothing_is_left_out_that_makes_it_a_known_game() -> None:
     tries = list_drafts(near)
     assert tries and all(find_nearest(draft).distance >= NEAR_COPY for _, draft in tries)
     assert not [steps for steps, _ in tries if len(steps) == 2 and steps[0] == "triggers"]
+
+
+def test_a_row_of_a_table_of_scores_stays() -> None:
+    """Briscola's aces, threes and courts; of two scores of a kind either may go, if it takes enough bits to be tried."""
+    briscola = load_genome("briscola")
+    rows = len(briscola.scoring_rules)
+    game = edited(GAME, {"scoring_rules": msgspec.to_builtins([*briscola.scoring_rules, *GAME.scoring_rules])})
+    assert [is_row(game, ("scoring_rules", place)) for place in range(rows + 2)] == [True] * rows + [False] * 2
+    assert is_row(game, ("scoring_rules", 0, "points"))
+    tried = {steps[1] for steps, _ in list_drafts(game) if steps[0] == "scoring_rules"}
+    assert tried == {rows, rows + 1}
+
+
+def test_what_a_game_shares_with_the_one_that_everybody_knows_costs_nothing_to_tell() -> None:
+    """Scopa that passes cards is one match of several deals, as scopa is; that four cards are dealt is its own, and may go."""
+    passing = [{"type": "CapturePhase"}, {"type": "PassCardsPhase", "count": 1}]
+    game = edited("scopa", {"genome_id": "g-3", "turn_structure.phases": passing, "setup.cards_per_player": 4})
+    single, four = msgspec.structs.replace(game, match=None), msgspec.structs.replace(game.setup, cards_per_player=3)
+    assert is_familiar(game, ("match",), single)
+    assert not is_familiar(game, ("setup", "cards_per_player"), msgspec.structs.replace(game, setup=four))
+    assert not is_familiar(game, ("turn_structure", "phases", 1), load_genome("scopa"))

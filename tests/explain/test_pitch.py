@@ -64,13 +64,13 @@ def test_a_rule_that_is_dropped_is_named() -> None:
 
 
 def test_a_score_that_is_changed_is_told_once() -> None:
-    told = "Like Hearts, but if the queen of spades is among your captured cards, score 6 points."
+    told = "Like Hearts, but if the queen of spades is among your captured cards, score 6 penalty points."
     assert changed("hearts", scoring_rules__1__points=6) == told
 
 
 def test_a_phase_that_is_added_is_told_with_what_it_is() -> None:
     told = write_pitch(load_genome(ROGUES / "idle-bids.json"))
-    assert told == "Like Durak, but before the first turn: bid 0 to 6 tricks."
+    assert told == "Like Durak, but before the first turn, bid 0 to 6 tricks."
 
 
 def test_the_biggest_difference_comes_first() -> None:
@@ -78,7 +78,7 @@ def test_the_biggest_difference_comes_first() -> None:
         "hearts", turn_structure__opening=[], win_conditions__0__threshold=50, setup__starting_player="random"
     )
     assert told == (
-        "Like Hearts, but without passing cards and to 50 points. "
+        "Like Hearts, but without passing cards and to 50 penalty points. "
         "The player who leads to the first trick is chosen by lot in every deal."
     )
 
@@ -86,8 +86,8 @@ def test_the_biggest_difference_comes_first() -> None:
 def test_a_game_like_none_is_told_by_its_kind_its_goal_and_its_idea() -> None:
     told = write_pitch(load_genome(ROGUES / "silver-path.json"))
     assert told == (
-        "A game of claims, asking for cards and discarding for 4 players. Have the highest score. "
-        "What is new: all discard 1 to 2 cards; ask a player for a rank you hold; none: draw; 4 alike are a book."
+        "A game of claims and asking for cards for 4 players. Have the highest score. "
+        "At the end of each turn, all discard 1 to 2 cards."
     )
 
 
@@ -113,7 +113,7 @@ def test_pitches_of_mutants_have_three_sentences_at_most(name: str) -> None:
         told = write_pitch(genome)
         assert told[0].isupper() and told[-1] in ".…"
         # An idea or a rule that is quoted begins after a colon; a cut one ends in an ellipsis.
-        assert len(re.findall(r"[.…](?: [A-Z]|$)", told)) <= SENTENCES + told.count("The goal is another")
+        assert len(re.findall(r"[.…](?: [A-Z]|$)", told)) <= SENTENCES + told.count("The goal is new")
 
 
 def test_every_phase_has_a_noun() -> None:
@@ -121,6 +121,20 @@ def test_every_phase_has_a_noun() -> None:
 
 
 def test_neither_a_step_without_a_choice_nor_what_is_gone_is_the_main_idea() -> None:
-    """Fishing in which nobody wants to capture: that hands are refilled is a detail of it."""
-    told = write_pitch(load_genome("calm-button"))
-    assert "What is new: if you captured more cards than every other player, score the total value of the cards" in told
+    """Fishing in which nobody wants to capture: that hands are refilled is a detail of it, and points are penalties."""
+    assert write_pitch(load_genome("calm-button")) == (
+        "A game of capturing from the table for 2 players, related to Scopa. Have the fewest penalty points. If you captured more "
+        "cards than every other player, score penalty points for the total value of the cards you captured."
+    )
+
+
+def test_a_game_is_told_by_whom_it_is_played_and_by_whom_it_is_scored_like() -> None:
+    assert write_pitch(load_genome("endless-daisy")) == (
+        "Tricks as in Knockout Whist, scored as in Scopa, for 2 players. Before the first turn, pass 3 cards to the left."
+    )
+
+
+def test_a_single_rule_that_is_gone_is_told_if_there_is_room() -> None:
+    assert write_pitch(load_genome("odd-cloak")).startswith(
+        "Like Stealing Bundles, but at the end of each turn, draw a card from the stock. It leaves out this rule: Whenever"
+    )

@@ -2,8 +2,7 @@
 
 `simplify` leaves out rules that change nothing. Here each part that can go, and each field that can go back to its default, is
 taken out in turn, and what is left is measured again on the same deals. What does not make the game worse goes, as long as
-it passes every gate and does not become a near-copy of a known game, or one without an idea of its own. What makes up its
-idea, a kind of rule that the nearest known game has not, goes only if the game is surely no worse without it. The rules that take most bits to tell are tried first,
+it passes every gate and does not become a near-copy of a known game, or one without an idea of its own. What makes up its idea, a kind of rule that the nearest known game has not, goes only if the game is surely no worse without it. The rules that take most bits to tell are tried first,
 and no more than `MOST` of a game, so that the cost is bounded.
 """
 
@@ -22,6 +21,7 @@ from .simplify import drafts, is_sound, rename, without
 MOST = 12  # rules tried
 TOGETHER = 4  # rules taken out at most
 SLACK = 0.02  # of fitness: less is not worse
+TABLE = 3  # scores of one kind that are a table
 Steps = tuple[str | int, ...]
 # Measures genomes on the deals of the first game here, those that could reach this fitness to the end.
 Measure = Callable[[Sequence[GameGenome], GameGenome, float], list[Evaluation]]
@@ -56,13 +56,34 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
 
 def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
     """The game without each of the rules that take most bits to tell. Whole rules come before parts of them, and of a list the
-    last item, so that those before it keep their places.
+    last item, so that those before it keep their places. Rows of a table stay, and fields
+    that the nearest known game has, too.
     """
     bits = description_length(genome)
-    saved = [(bits - description_length(draft), steps, draft) for steps, draft in drafts(genome) if may_stand(draft)]
+    rules = [(steps, draft) for steps, draft in drafts(genome) if not is_row(genome, steps) and may_stand(draft)]
+    new = [(steps, draft) for steps, draft in rules if not is_familiar(genome, steps, draft)]
+    saved = [(bits - description_length(draft), steps, draft) for steps, draft in new]
     shorter = [each for each in saved if each[0] > 0]
     dearest = sorted(range(len(shorter)), key=lambda place: (-shorter[place][0], place))[:MOST]
     return sorted((shorter[place][1:] for place in sorted(dearest)), key=lambda each: len(each[0]))
+
+
+def is_row(genome: GameGenome, steps: Steps) -> bool:
+    """Whether it is a score, or a part of it, out of a table of scores, such as 11 for an ace, 10 for a three and 4 for a king: a table is one rule, and
+    not simpler with a hole.
+    """
+    match steps:
+        case ("scoring_rules", int(place), *_):
+            kinds = [(type(rule.condition), rule.points_source, rule.per_card) for rule in genome.scoring_rules]
+            return kinds.count(kinds[place]) >= TABLE
+    return False
+
+
+def is_familiar(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
+    """Whether it is a field of the known game that is nearest: whoever knows that one would have to be told that it is gone, such as the
+    values of courts in cribbage, the trumps of whist, or that there are several deals.
+    """
+    return isinstance(steps[-1], str) and find_nearest(draft).distance > find_nearest(genome).distance
 
 
 def has_moved(steps: Steps, gone: Sequence[Steps]) -> bool:

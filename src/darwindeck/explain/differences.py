@@ -23,7 +23,7 @@ SIMILAR = 0.6  # sentences that have so much in common are one rule with a chang
 LONGEST = 35  # words of a sentence that is quoted
 # How much a difference counts, about as in the distance of genomes.
 PHASE, RULE, PART, DETAIL = 6.0, 3.0, 2.0, 1.0
-GONE = "It leaves out"
+GONE, GOAL = "It leaves out", "The goal is new: "
 BEGINNING = ("starting_player", "starting_card", "post_deal_actions")
 
 
@@ -89,6 +89,12 @@ def tell_goal(context: Context) -> str:
     return goal(context.genome, context).replace(". In the end, ", ", and in the end, ")
 
 
+def list_counted(genome: GameGenome) -> frozenset[str]:
+    """What a game is played for: its scores, whatever they are called, and its goal."""
+    context = Context(_without_names(genome))
+    return frozenset([*_split(deal_scores(context.genome, context)), tell_goal(context)])
+
+
 def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
     """What is played for; if only the score that ends a match is another, a phrase."""
     wanted, before = (tell_goal(Context(msgspec.structs.replace(one.genome, teams=()))) for one in (new, old))
@@ -98,7 +104,7 @@ def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
     if targets and re.sub(r"\d+", "0", wanted) == re.sub(r"\d+", "0", before):
         yield Difference(PART, f"to {targets[0]} points", is_phrase=True)
     else:
-        yield Difference(RULE, f"The goal is another: {tell_goal(new)[0].lower()}{tell_goal(new)[1:]}")
+        yield Difference(RULE, f"{GOAL}{tell_goal(new)[0].lower()}{tell_goal(new)[1:]}")
 
 
 # Phases.
@@ -130,14 +136,14 @@ def _tell_added(phase: PhaseMechanic, new: Context, where: str) -> str:
     brief = phase.brief(new).removeprefix(f"{phase.noun.removeprefix('a ')}: ")
     brief = brief.replace("everyone: you may", "everyone may").replace("everyone: ", "all ")
     if where == "opening":
-        return f"Before the first turn: {brief}."
+        return f"Before the first turn, {brief}."
     turn = new.genome.turn_structure.phases
     place = next(number for number, other in enumerate(turn) if other is phase)
     each = "turn" if new.own_turns else "round"
     if any(other.has(Makes.TRICKS, new) for other in turn[:place]):
-        return f"After each trick: {brief}."
+        return f"After each trick, {brief}."
     when = "At the start of" if place == 0 else "At the end of" if place == len(turn) - 1 else "In the course of"
-    return f"It is played by {phase.noun}: {brief}." if len(turn) == 1 else f"{when} each {each}: {brief}."
+    return f"It is played by {phase.noun}: {brief}." if len(turn) == 1 else f"{when} each {each}, {brief}."
 
 
 def differ_in_phase(phase: PhaseMechanic, other: PhaseMechanic, new: Context) -> Iterator[Difference]:

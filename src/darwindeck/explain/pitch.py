@@ -1,29 +1,36 @@
 """The pitch: a game told in at most three sentences, by how it differs from a known game of its kind.
 
 "Like Hearts, but without passing cards." What is said comes from the sentences of the rules that only one of the two has, the
-biggest differences first. Where three do not hold what matters, it says what kind of game it is, its goal and its main ideas.
+biggest differences first. Where three do not hold what matters, the game is told by whom it takes after, "Tricks as in Knockout
+Whist, scored as in Scopa", or by its kind and its goal; then by its main idea.
 """
 
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Sequence
 
 from ..genome.distance import find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import known_games, load_genome
-from ..judge.cohesion import find_modules
+from ..judge.cohesion import MODULES, find_modules
 from ..language.context import Context
-from ..language.words import list_words
-from .differences import GONE, Difference, differences, tell_goal
+from ..language.words import capitalise, list_words
+from .differences import GOAL, GONE, Difference, differences, list_counted, tell_goal
+from .ending import name_penalties
 
 SENTENCES = 3
 PHRASES = 4  # in the first sentence
-IDEAS = 2  # of a game that is told by its kind
-TOLD = 0.7  # of the weight of all differences: if less fits in, the game is told by its kind
-FAR, UNLIKE = 0.6, 0.75  # games further from every known one are told by their kind; or have nothing to do with it
-ADDED = re.compile(r"^(It is played by|Before the first|At the|In the course of)[^:]*: ")
+NOUNS = 3  # of a game that is told by its kind
+TOLD = 0.7  # of the weight of all differences: if less fits in, the game is told by whom it takes after
+FAR, UNLIKE = (
+    0.6,
+    0.75,
+)  # games further from every known one are told by whom they take after; or have nothing to do with it
+COUNTED, LEAST_COUNTED = (
+    0.6,
+    3,
+)  # share of what counts, and how much of it, that games have in common of which one is scored like the other
 
 
 def write_pitch(genome: GameGenome) -> str:
@@ -35,9 +42,10 @@ def write_pitch(genome: GameGenome) -> str:
         return f"The rules of {known.name}."
     told, sentences = tell(found, known.name)
     is_enough = sum(each.weight for each in told) >= TOLD * sum(each.weight for each in found)
-    if is_enough and distance <= FAR:
-        return " ".join(sentences)
-    return " ".join(tell_kind(genome, found, known.name if distance <= UNLIKE else ""))
+    if not is_enough or distance > FAR:
+        sentences = tell_kind(genome, found, known if distance <= UNLIKE else None)
+    context = Context(genome)
+    return " ".join(name_penalties(sentence, context) for sentence in sentences)
 
 
 def find_kin(genome: GameGenome) -> list[str]:
@@ -51,12 +59,28 @@ def _list_modules(name: str) -> list[str]:
     return find_modules(load_genome(name))
 
 
+@functools.cache
+def _list_counted(name: str) -> frozenset[str]:
+    return list_counted(load_genome(name))
+
+
+def find_counted_like(genome: GameGenome, known: GameGenome) -> GameGenome | None:
+    """The known game by whose scores and goal this one is counted, if it is not the one that it is played like."""
+    mine = list_counted(genome)
+    shared = {name: len(mine & _list_counted(name)) for name in known_games() if name != genome.genome_id}
+    best = max(shared, key=lambda name: shared[name])
+    if shared[best] < max(LEAST_COUNTED, COUNTED * len(mine)) or shared[best] <= shared.get(known.genome_id, 0):
+        return None
+    return load_genome(best)
+
+
 def tell(found: Sequence[Difference], name: str) -> tuple[list[Difference], list[str]]:
     """The differences that three sentences hold, the biggest first, and the sentences."""
     gone = [each for each in found if each.text.startswith(GONE)]
-    if len(gone) == len(found):
-        gone = []
-    phrases = [each for each in found if each.is_phrase][: PHRASES - bool(gone)]
+    phrases = [each for each in found if each.is_phrase]
+    if len(found) - len(phrases) + bool(phrases) <= SENTENCES:
+        gone = []  # each can be told
+    phrases = phrases[: PHRASES - bool(gone)]
     if gone:
         fewer = "a rule" if len(gone) == 1 else f"{len(gone)} rules"
         phrases.append(Difference(sum(each.weight for each in gone), f"with {fewer} fewer", is_phrase=True))
@@ -69,14 +93,23 @@ def tell(found: Sequence[Difference], name: str) -> tuple[list[Difference], list
     return [*phrases, *others], texts
 
 
-def tell_kind(genome: GameGenome, found: Sequence[Difference], name: str) -> list[str]:
-    """What kind of game it is, what for, and its main ideas."""
-    structure = genome.turn_structure
-    nouns = dict.fromkeys(phase.noun for phase in (*structure.opening, *structure.phases))
-    near = f", nearest to {name}" if name else ""
-    kind = f"A game of {list_words(nouns)} for {genome.player_count} players{near}."
-    wanted = tell_goal(Context(genome))
+def tell_kind(genome: GameGenome, found: Sequence[Difference], known: GameGenome | None) -> list[str]:
+    """Whom it takes after, or what kind of game it is; then its goal and its main ideas."""
     new = [each.text for each in found if not each.is_phrase and not each.text.startswith(GONE)]
-    ideas = [ADDED.sub("", text) for text in new if wanted[1:] not in text]
-    told = "; ".join(f"{idea[0].lower()}{idea[1:].rstrip('.')}" for idea in ideas[:IDEAS])
-    return [kind, wanted, *([f"What is new: {told}."] if told else [])]
+    counted = find_counted_like(genome, known) if known else None
+    nouns, seats = list_words(list_nouns(genome)), f"for {genome.player_count} players"
+    if known and counted:
+        other = {each.text for each in differences(genome, counted)}
+        lines = [f"{capitalise(nouns)} as in {known.name}, scored as in {counted.name}, {seats}."]
+        return [*lines, *[text for text in new if text in other][: SENTENCES - 1]]
+    wanted, ideas = tell_goal(Context(genome)), [text for text in new if not text.startswith(GOAL)]
+    related = f", related to {known.name}" if known else ""
+    return [f"A game of {nouns} {seats}{related}.", wanted, *ideas[: SENTENCES - 2]]
+
+
+def list_nouns(genome: GameGenome) -> list[str]:
+    """What is played in a turn, without what only helps it, such as drawing."""
+    structure = genome.turn_structure
+    phases = [*structure.phases, *structure.opening]
+    contests = [phase for phase in phases if any(phase.has(kind, Context(genome)) for kind in MODULES)]
+    return list(dict.fromkeys(phase.noun for phase in contests or phases))[:NOUNS]

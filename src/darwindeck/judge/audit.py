@@ -45,7 +45,7 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 def audit_flow(flow: Flow) -> list[Finding]:
     unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends)
-    rules = (unmade, *unread, reach, stale_bets, pointless, idle)
+    rules = (unmade, *unread, reach, stale_bets, early_folds, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
 
@@ -160,6 +160,13 @@ def stale_bets(flow: Flow) -> Iterator[Finding]:
     for (_, before), (path, after) in [*itertools.pairwise(bets), *round_again]:
         if before and after:
             yield Finding(Gate.SECRET, path, "nothing has changed since the last round of betting")
+
+
+def early_folds(flow: Flow) -> Iterator[Finding]:
+    """Several pots in the only deal: when all but one have folded it is over, so whoever is ahead folds and has won."""
+    if flow.genome.match is None and flow.context.folds and flow.context.wins_pots_in_turns:
+        why = "there is one deal with several pots, and folding ends it: whoever is ahead folds"
+        yield Finding(Gate.GOAL, "$.match", why)
 
 
 # What mechanics say of themselves, and what could be left out.

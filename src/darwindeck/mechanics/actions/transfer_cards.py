@@ -17,6 +17,8 @@ from .action import ActionMechanic
 
 CAPTURED = (Location.CAPTURE_ZONE, Location.TEAM_CAPTURE_PILE, Location.OPPONENT_DISCARD)
 
+# How people say where cards of the table go.
+TAKING = {Location.HAND: "take {what} into your hand", Location.CAPTURE_ZONE: "capture {what}"}
 OWN_DISCARDS = (Location.OWN_DISCARD, Location.PREVIOUS_DISCARD)
 
 
@@ -80,5 +82,8 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         ordered = self.source in (Location.DECK, Location.DISCARD, Location.TABLEAU, *OWN_DISCARDS) or (
             context.queue and self.source in (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
         )
+        if self.source is Location.TABLEAU and self.target in TAKING:
+            top = f"the top {'card' if self.count == 1 else cards(self.count)} of the table"
+            return TAKING[self.target].format(what=top if self.count else "all cards on the table")
         how = "" if self.count == 0 else " from the top of" if ordered else " at random from"
         return f"move {what}{how or ' from'} {source} to {target}"

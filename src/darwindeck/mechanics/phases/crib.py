@@ -10,6 +10,7 @@ from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
 from ...language.fields import rank_set
+from ...language.findings import Gate
 from ...language.selection import Selection
 from ...language.vocabulary import (
     ASIDE,
@@ -27,7 +28,7 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import cards, number_of
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 
 
 class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
@@ -93,6 +94,10 @@ class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
                 asm.op("SETI", points, self.jack_points)
                 asm.op("ADDC", SCORE, DEALER, points)
         asm.place(over)
+
+    def doubts(self, context: Context) -> Doubts:
+        if not context.has(Makes.COMBINATIONS):
+            yield Gate.UNREAD, "", "nobody counts hands with the starter, or the crib"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         surplus = max(0, context.dealt_hand - self.keep)

@@ -98,4 +98,4 @@ def tell_winner(does: str, context: Context) -> str:
         return f"After each trick {does.replace('beginning with you', 'beginning with its winner', 1)}."
     if does.startswith(LAST_SCORES) and keeps_level(context):
         return f"Whoever wins the last trick of a deal scores {does.removeprefix(LAST_SCORES)}."
-    return f"Then the winner of the trick does this: {does}."
+    return f"The winner of the trick then does this: {does}."

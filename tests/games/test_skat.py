@@ -130,6 +130,18 @@ def score(held: set[str], game: int, hand: bool, announced: int, bid: int, point
     return value if won else -2 * value
 
 
+def name_game(play: NamedPlay, chance: random.Random, hand: bool) -> tuple[int, int]:
+    """A game, and what is announced: only from the hand, and not in nulls."""
+    choice = chance.choice(play.moves)
+    game, announced = int(choice.split()[1]), 0
+    play.do(choice)
+    if hand and game <= GRAND:
+        assert play.moves == [number(level) for level in range(4)]
+        announced = chance.choice((0, 0, 0, 1, 2, 3))
+        play.do(number(announced))
+    return game, announced
+
+
 def play_deal(play: NamedPlay, chance: random.Random, deal: int) -> tuple[int, int] | None:
     """The declarer and its score by an account of its own; None if all passed."""
     skat = {*play.pile("deck")}
@@ -144,14 +156,7 @@ def play_deal(play: NamedPlay, chance: random.Random, deal: int) -> tuple[int, i
         for _ in range(2):
             play.do(chance.choice(play.moves))
     aside = skat if hand else {*play.pile("aside")}
-    choice = chance.choice(play.moves)
-    game = int(choice.split()[1])
-    play.do(choice)
-    announced = 0
-    if hand and game <= GRAND:
-        assert play.moves == [number(level) for level in range(4)]
-        announced = chance.choice((0, 0, 0, 1, 2, 3))
-        play.do(number(announced))
+    game, announced = name_game(play, chance, hand)
     if game == OPEN or announced == 3:
         assert {*play.known_hand((declarer + 1) % 3, declarer)} == {*play.hand(declarer)}
     points, tricks = sum(WORTH.get(card[:-1], 0) for card in aside), 0

@@ -39,7 +39,7 @@ OPTIONS = {
     "chess": ("--depth", "--iterations", "--network"),
     "soak": ("--games", "--seed"),
     "train": ("--generations", "--games", "--simulations", "--device", "--laps", "--width", "--from", "--out"),
-    "exploit": ("--json",),
+    "exploit": ("--json", "--games", "--device", "--out"),
     "bench": ("--games", "--seconds", "--iterations"),
     "run": (
         "--config",
@@ -66,6 +66,7 @@ BOUNDED = {
     "serve": ("--port", "no-number"),
     "soak": ("--games", "no-number"),
     "train": ("--generations", "no-number"),
+    "exploit": ("--laps", "no-number"),
     "bench": ("--seconds", "no-number"),
     "explain": ("--brief",),
 }

@@ -5,10 +5,12 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <vector>
 
 #include "bindings/bindings.hpp"
 #include "kernels/batch_kernel.hpp"
@@ -92,6 +94,19 @@ void advise(BoundGames& bound, int group, const Array<std::int32_t>& out) {
   bound.games->advise(group, rows, out.data());
 }
 
+nb::tuple look(BoundGames& bound, int group, int row) {
+  bound.check_group(group);
+  if (row < 0 || row >= bound.games->rows(group)) throw std::invalid_argument("the group has no such row");
+  BoundView seen{bound.program, {}};
+  std::vector<Move> moves;
+  {
+    const nb::gil_scoped_release release;
+    const std::lock_guard lock(bound.mutex);
+    moves = bound.games->look(group, row, &seen.view);
+  }
+  return nb::make_tuple(std::move(seen), std::vector<int>(moves.begin(), moves.end()));
+}
+
 void tell(BoundGames& bound, int group, const Array<const std::int32_t>& choices) {
   bound.check_group(group);
   if (choices.size() != static_cast<std::size_t>(bound.games->rows(group)))
@@ -126,6 +141,7 @@ void bind_vector(nb::module_& module) {
            "seats"_a.noconvert(), "games"_a.noconvert(), "ended"_a.noconvert(), "results"_a.noconvert(),
            "hands"_a.noconvert().none() = nb::none(), "masks"_a.noconvert().none() = nb::none())
       .def("advise", &advise, "group"_a, "out"_a.noconvert())
+      .def("look", &look, "group"_a, "row"_a, nb::sig("def look(self, group: int, row: int) -> tuple[View, list[int]]"))
       .def("tell", &tell, "group"_a, "choices"_a.noconvert());
 }
 

@@ -56,6 +56,14 @@ class GamesInStep final : public VectorGames {
     });
   }
 
+  std::vector<Move> look(int group, int row, void* view) const override {
+    const CardLeaves::State& state = slots_[places(begin_of(group) + row)].state;
+    *static_cast<View*>(view) = game_.view(state.table, state.table.to_move);
+    std::vector<Move> moves;
+    for (int n = 0; n < state.moves.count(); ++n) moves.push_back(state.moves.nth(n));
+    return moves;
+  }
+
   std::string tell(int group, const std::int32_t* choices) override {
     const int first = begin_of(group), rows = this->rows(group);
     for (int row = 0; row < rows; ++row)

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cards/program/program.hpp"
+#include "game/moves.hpp"
 
 namespace dd {
 
@@ -45,6 +47,8 @@ class VectorGames {
   virtual std::string tell(int group, const std::int32_t* choices) = 0;
   // Which of its legal moves a simple player would make in each of the group's first `rows` rows.
   virtual void advise(int group, int rows, std::int32_t* out) = 0;
+  // Writes what the mover of a row knows, a View, to `view`; gives its legal moves, as the game names them.
+  virtual std::vector<Move> look(int group, int row, void* view) const = 0;
   // Empty, or why there is no game to be asked about.
   virtual std::string fault() const = 0;
 };

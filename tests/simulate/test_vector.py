@@ -74,6 +74,7 @@ def test_they_are_the_games_that_are_played_one_by_one(name: str) -> None:
                 continue
             compare(game, state, steps, row)
             moves = game.legal_moves(state)
+            assert games.look(0, row) == (game.view(state, state.to_move), moves)
             following[row] = game.apply(state, moves[answer(steps)[row]])
         games.tell(0, answer(steps))
     assert any(done) or name not in SHORT
@@ -150,3 +151,10 @@ def test_masks_that_are_too_small_are_refused() -> None:
     games.use(0, replace(whole, masks=np.zeros((3, 256), np.uint8)))
     with pytest.raises(GameError, match="too small"):
         games.ask(0)
+
+
+def test_a_row_that_does_not_exist_is_not_looked_at() -> None:
+    games = VectorGames("crazy-eights", 6, groups=2)
+    for group, row in ((0, 3), (0, -1), (2, 0)):
+        with pytest.raises(GameError, match=r"no such (group|row)"):
+            games.look(group, row)

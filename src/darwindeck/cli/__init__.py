@@ -32,7 +32,7 @@ COMMANDS = {
     "ratings": "Show what people said of games at the web table.",
     "chess": "Chess: count moves, analyse a position, play itself, serve as a UCI engine.",
     "train": "Teach a network GAME by self-play: chess in FOLDER, or a card game.",
-    "exploit": "Say how much a best response wins from PLAYER at GAME, exactly.",
+    "exploit": "Say how much a best response wins from PLAYER at GAME.",
     "soak": "Let batched searches play themselves for long, and check every move.",
     "bench": "Measure the engine's speed, or print its signature.",
 }

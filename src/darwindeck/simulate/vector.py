@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _core
-from ..engine.game import Game
+from ..engine.game import Game, View
 from ..errors import GameError
 from ..genome.genome import GameGenome
 
@@ -100,6 +100,14 @@ class VectorGames:
         out = np.zeros(self.native.rows(group) if rows is None else rows, np.int32)
         self._call(lambda: self.native.advise(group, out))
         return out
+
+    def look(self, group: int, row: int) -> tuple[View, list[int]]:
+        """What the mover of a row knows, and its legal moves as the game names them: for players, who are shown no more."""
+        try:
+            native, moves = self.native.look(group, row)
+        except ValueError as error:
+            raise GameError(f"games in step: {error}") from None
+        return View(native), moves
 
     def tell(self, group: int, choices: NDArray[np.int32]) -> None:
         """Makes in each row its legal move of that number, from 0 on; -1 lets the row wait, and its next ask says the same.

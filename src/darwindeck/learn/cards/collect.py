@@ -10,6 +10,7 @@ import torch
 
 from ...simulate.vector import Steps, VectorGames
 from .network import CardNetwork, Critic
+from .opponents import Opponents
 
 MOVE_COLUMNS = {
     "actions": 0,
@@ -61,9 +62,10 @@ class Collector:
     """Plays `games` games of a genome on, `steps` choices of each at a time."""
 
     def __init__(
-        self, games: VectorGames, device: torch.device, generator: torch.Generator, former_share: float
-    ) -> None:
-        self.games, self.device, self.generator = games, device, generator
+        self, games: VectorGames, device: torch.device, generator: torch.Generator, former_share: float,
+        opponents: Opponents | None = None,
+    ) -> None:  # fmt: skip
+        self.games, self.device, self.generator, self.opponents = games, device, generator, opponents
         self.former_share, self.copies = former_share, False
         self.dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
         self.held: list[list[torch.Tensor]] = []
@@ -128,14 +130,7 @@ class Collector:
             return found
         actions, legal = self._list_moves(steps)
         logits = logits.gather(1, actions)
-        learns = torch.ones(many, dtype=torch.bool, device=self.device)
-        if former is not None:
-            part = int(many * self.former_share)
-            by_former = seats[:part] == torch.arange(part, device=self.device) % places
-            with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
-                theirs = former(read[:part])[0].gather(1, actions[:part])
-            logits[:part] = torch.where(by_former[:, None], theirs, logits[:part])
-            learns[:part] = ~by_former
+        learns = self._meet(former, read, actions, seats, logits)
         logits = logits.masked_fill(~legal, -1e9)
         noise = torch.rand(logits.shape, generator=self.generator, device=self.device).clamp_(1e-10, 1 - 1e-7)
         chosen = (logits - noise.log().neg().log()).argmax(1)
@@ -144,9 +139,27 @@ class Collector:
             chosen = self._send(self.games.advise(group)).long()
             follows = torch.rand(many, generator=self.generator, device=self.device) < COPIED_MOVES
             made = torch.where(follows, chosen, made)
+        if self.opponents is not None:
+            learns = self._send(self.opponents.learners(steps))
+            made = torch.where(learns, made, self._send(self.opponents.choose(group, steps)).long())
         choice = self._fetch(group, made.to(torch.int32))
         return found | {"read": read, "hands": hands, "actions": actions, "legal": legal, "chosen": chosen,
                         "logits": logits, "learns": learns, "choice": choice}  # fmt: skip
+
+    def _meet(
+        self, former: CardNetwork | None, read: torch.Tensor, actions: torch.Tensor, seats: torch.Tensor,
+        logits: torch.Tensor,
+    ) -> torch.Tensor:  # fmt: skip
+        """Writes a former network's logits where it moves; gives the rows where the network itself does."""
+        learns = torch.ones(len(seats), dtype=torch.bool, device=self.device)
+        if former is not None:
+            part = int(len(seats) * self.former_share)
+            by_former = seats[:part] == torch.arange(part, device=self.device) % self.games.seats
+            with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+                theirs = former(read[:part])[0].gather(1, actions[:part])
+            logits[:part] = torch.where(by_former[:, None], theirs, logits[:part])
+            learns[:part] = ~by_former
+        return learns
 
     def _fetch(self, group: int, choice: torch.Tensor) -> torch.Tensor:
         """Begins to bring the choices over; the device goes on meanwhile."""

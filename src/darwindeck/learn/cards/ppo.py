@@ -69,6 +69,15 @@ def flatten(batches: list[PlayedSteps], mixed: bool) -> dict[str, torch.Tensor]:
 
 
 @torch.no_grad()
+def thin(rows: dict[str, torch.Tensor], generator: torch.Generator) -> dict[str, torch.Tensor]:
+    """Of choices that were not the network's own, which only teach what positions are worth, as many as of its own."""
+    own = rows["learns"]
+    share = own.sum() / (~own).sum().clamp(min=1)
+    kept = own | (torch.rand(len(own), generator=generator, device=own.device) < share)
+    return {name: of[kept] for name, of in rows.items()}
+
+
+@torch.no_grad()
 def add_magnet(rows: dict[str, torch.Tensor], player: CardNetwork | None, size: int) -> None:
     """Where the policy is pulled to at each choice, as logarithms: the player, or even play."""
     even = torch.zeros_like(rows["logits"], dtype=torch.float32)

@@ -17,13 +17,16 @@ import torch
 from ... import __version__, _core
 from ...engine.game import Game
 from ...engine.learned import LearnedPlayer, load_learned, save_learned
+from ...engine.players import PlayerLike, name_of
 from ...errors import LearnError
 from ...simulate.vector import VectorGames
 from .checkpoint import checkpoint_of, load_checkpoint, save_checkpoint
 from .collect import Collector
+from .device import explain_faults, find_device
 from .inputs import Inputs
 from .network import CardNetwork, Critic
-from .ppo import BLUFFING, LessonPlan, Losses, Pull, add_magnet, flatten, learn
+from .opponents import Opponents
+from .ppo import BLUFFING, LessonPlan, Losses, Pull, add_magnet, flatten, learn, thin
 
 SAMPLE_GAMES, SAMPLE_ASKS = 64, 300
 TELL_SECONDS = 5.0
@@ -82,16 +85,18 @@ def has_bluffs(actions: np.ndarray) -> bool:
 
 
 class CardRun:
-    """One training. `network` is what learns, `player` the average of its weights."""
+    """One training. `network` is what learns, `player` the average of its weights. `against` plays the other seats of all
+    games; without it they are the network's own."""
 
-    def __init__(self, game: Game, settings: CardTraining, start: Path | None = None) -> None:
-        self.game, self.settings = game, settings
+    def __init__(
+        self, game: Game, settings: CardTraining, start: Path | None = None, against: PlayerLike | None = None
+    ) -> None:
+        self.game, self.settings, self.against = game, settings, against
         torch.manual_seed(settings.seed)
-        self.device = torch.device(settings.device)
+        self.device = find_device(settings.device)
         given = load_learned(start) if start else None
         leaves, actions = sample_leaves(game, settings.seed)
-        self.bluffs = has_bluffs(actions)
-        self.pace = settings.pace or (BLUFFING if self.bluffs else LessonPlan())
+        self.pace = settings.pace or (BLUFFING if has_bluffs(actions) else LessonPlan())
         inputs = Inputs.choose(leaves, game.seats)
         if given is not None:
             inputs = Inputs(given.arrays["inputs"], given.arrays["row_of"])
@@ -110,7 +115,7 @@ class CardRun:
         self.weights = [*self.network.parameters(), *self.critic.parameters()]
         self.optimizer = torch.optim.AdamW(self.weights, weight_decay=0.0, fused=True)
         self.copied = 0.0 if given else self.pace.copied
-        self.lap = self.decisions = self.learned = self.faults = 0
+        self.lap = self.decisions = self.learned = self.faults = self.saved = 0
         self.seconds, self.scale = 0.0, 0.0
         self.curve: list[tuple[float, int, float]] = []  # seconds, decisions, how well it did against greedy
         self.remember()
@@ -121,7 +126,7 @@ class CardRun:
 
     def remember(self) -> None:
         """All weights, to go back to if a lap spoils them."""
-        self.good = [of.detach().clone() for of in (*self.weights, *self.player.parameters())]
+        self.good = [of.detach().clone() for of in self._all_weights()]
 
     def begin_games(self) -> None:
         """New games, with chance that follows from the seed and the lap."""
@@ -129,7 +134,8 @@ class CardRun:
         self.generator = torch.Generator(self.device).manual_seed(seed >> 1)
         self.rng = np.random.default_rng(seed)
         games = VectorGames(self.game, self.settings.at_once, seed, self.settings.threads)
-        self.collector = Collector(games, self.device, self.generator, self.settings.former_share)
+        others = Opponents(games, self.against, seed, self.settings.threads) if self.against is not None else None
+        self.collector = Collector(games, self.device, self.generator, self.settings.former_share, others)
 
     def resume(self, out: Path) -> None:
         """Goes on from the last checkpoint of a training of the same settings."""
@@ -139,17 +145,33 @@ class CardRun:
     def run(
         self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None = None
     ) -> None:
-        """To the end, or to Ctrl-C: what has been learned by then is kept. `measure` is told the player's file, and says
-        how well it does; it is asked ten times."""
+        """To the end, or to Ctrl-C. `measure` is told the player's file, and says how well it does; it is asked ten times.
+
+        Whatever ends a training, the player of the last good lap is kept; where the device is lost, the one saved last.
+        """
         try:
-            self._run(out, watch, measure)
+            with explain_faults():
+                self._run(out, watch, measure)
         except KeyboardInterrupt:
+            self._bring_back()
             watch("stopped: what was learned until now is kept")
-        except torch.cuda.OutOfMemoryError:
-            watch("the device is out of memory: what was learned until now is kept; try fewer --games")
-        finally:
+        except LearnError as error:
+            raise LearnError(f"{self.game.genome.genome_id}: {error}; {self._rescue(out)}") from None
+        except Exception:
+            self._rescue(out)
+            raise
+        if out:
+            self.save(out)
+
+    def _rescue(self, out: Path | None) -> str:
+        """Saves what can be saved, and says what that is."""
+        try:
+            self._bring_back()
             if out:
                 self.save(out)
+            return f"the player of lap {self.lap} is kept"
+        except (RuntimeError, OSError):  # the device does not give its weights back, or there is no room for the file
+            return f"the player of lap {self.saved} is kept" if self.saved else "there is no player yet"
 
     def _run(self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None) -> None:
         begin, told = perf_counter() - self.seconds, -TELL_SECONDS
@@ -164,8 +186,10 @@ class CardRun:
             if self.seconds - told >= TELL_SECONDS:
                 told = self.seconds
                 watch(self._line(losses))
-            if out and measure and int(MEASURES * self._part_done()) > int(MEASURES * done):
+            if out and int(MEASURES * self._part_done()) > int(MEASURES * done):
                 self.save(out)
+                if measure is None:
+                    continue
                 self.curve.append((round(self.seconds, 1), self.decisions, measure(out)))
                 watch(f"{self.seconds:6.0f} s · wins {self.curve[-1][2]:.2f} against greedy")
 
@@ -184,9 +208,12 @@ class CardRun:
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         pull = Pull(magnet, near, self.pace.mixed, copies=done < self.copied)
-        former = self.formers[self.rng.integers(len(self.formers))] if self.formers and not pull.copies else None
+        meets_former = self.formers and not pull.copies and self.against is None
+        former = self.formers[self.rng.integers(len(self.formers))] if meets_former else None
         played = self.collector.collect(self.settings.steps, self.network, self.critic, former, pull.copies)
         rows = flatten(played, self.pace.mixed)
+        if self.against is not None:
+            rows = thin(rows, self.generator)
         add_magnet(rows, self.player if self.pace.mixed else None, self.settings.batch_rows)
         spread = float(rows["worth"].std())
         self.scale = spread if self.scale == 0 else 0.9 * self.scale + 0.1 * spread
@@ -205,18 +232,24 @@ class CardRun:
     @torch.no_grad()
     def _judge(self, losses: Losses) -> Losses:
         """After a lap whose losses are no numbers, all weights are again as they were before it."""
-        now = [*self.weights, *self.player.parameters()]
         is_good = math.isfinite(losses.policy) and math.isfinite(losses.value)
         self.faults = 0 if is_good else self.faults + 1
-        for kept, of in zip(self.good, now, strict=True):
-            kept.copy_(of) if is_good else of.copy_(kept)
-        if not is_good:
+        if is_good:
+            torch._foreach_copy_(self.good, self._all_weights())
+        else:
+            self._bring_back()
             self.optimizer.state.clear()
         if self.faults >= MOST_FAULTS:
-            raise LearnError(
-                f"{self.game.genome.genome_id}: the losses are no numbers any more; the last good player is kept"
-            )
+            raise LearnError("the losses are no numbers any more")
         return losses
+
+    def _all_weights(self) -> list[torch.Tensor]:
+        return [*self.weights, *self.player.parameters()]
+
+    @torch.no_grad()
+    def _bring_back(self) -> None:
+        """All weights as they were after the last good lap."""
+        torch._foreach_copy_(self._all_weights(), self.good)
 
     @torch.no_grad()
     def _average(self) -> None:
@@ -236,8 +269,9 @@ class CardRun:
                   "torch": torch.__version__, "darwindeck": __version__,
                   "curve": self.curve,
                   "device": torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",
-                  "settings": asdict(self.settings)}  # fmt: skip
+                  "settings": asdict(self.settings), "against": name_of(self.against or "itself")}  # fmt: skip
         facts = {"genome": msgspec.json.encode(self.game.genome).decode(), "training": json.dumps(record),
                  "program_hash": str(self.game.program.hash),
-                 "temperature": "1" if self.bluffs else "0"}  # fmt: skip
+                 "temperature": "1" if self.pace.mixed else "0"}  # fmt: skip
         save_learned(path, LearnedPlayer(self.player.arrays(), facts))
+        self.saved = self.lap

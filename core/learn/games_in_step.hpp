@@ -171,7 +171,7 @@ class GamesInStep final : public VectorGames {
     for (int n = 0; n < count; ++n) actions[n] = leaves_.action_of(slot.state, slot.state.moves.nth(n));
     if (out.masks != nullptr) {
       std::uint8_t* const mask = out.masks + places(row) * CardLeaves::kMostMoves;
-      std::memset(mask, 0, CardLeaves::kMostMoves);
+      clear(mask, CardLeaves::kMostMoves);
       for (int n = 0; n < count; ++n) mask[actions[n]] = 1;
     }
     out.seats[row] = table.to_move;
@@ -181,7 +181,7 @@ class GamesInStep final : public VectorGames {
       const int at = row * seats + seat;
       out.results[at] = slot.has_ended ? slot.results[seat] : 0.0f;
       if (out.hands == nullptr) continue;
-      const int held = (table.to_move + seat) % seats;
+      const int place = table.to_move + seat, held = place >= seats ? place - seats : place;
       out.hands[at] = table.pile[Piles::of(kHand, held)] | table.pile[Piles::of(kPicked, held)];
     }
   }

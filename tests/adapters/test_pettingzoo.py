@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import warnings
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (pip install 'darwindeck[rl]')")
 
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from darwindeck import Game, known_games, load_genome
 from darwindeck.adapters.pettingzoo import CardEnvironment, make_environment
@@ -34,6 +36,15 @@ def test_one_seed_is_one_game() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         seed_test(lambda: make_environment("crazy-eights"), num_cycles=60)
+
+
+@pytest.mark.parametrize("name", ["hearts", "calm-button"])
+def test_its_benchmark_runs(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """For fifty rounds, by a clock of our own: how fast it is says `darwindeck bench --environments`."""
+    clock = SimpleNamespace(time=count(step=0.1).__next__)
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", clock)
+    performance_benchmark(make_environment(name))
+    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", known_games())

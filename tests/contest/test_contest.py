@@ -10,6 +10,8 @@ from darwindeck.contest.contest import duel, tournament
 from darwindeck.contest.ladder import ladder
 from darwindeck.contest.sprt import Hypotheses
 from darwindeck.errors import DarwinDeckError
+from darwindeck.simulate.backends import local
+from darwindeck.simulate.backends.local import Local
 from darwindeck.simulate.simulate import simulate_many
 
 BOTH = ("random", "first")
@@ -21,7 +23,7 @@ def test_a_tournament_is_the_same_for_any_number_of_threads_and_any_clock(
 ) -> None:
     genome = load_genome(name)
     results = [tournament(genome, BOTH, 200, seed=3, threads=threads) for threads in (1, 3)]
-    monkeypatch.setattr(contest, "CHUNK_SECONDS", 0)  # one deal at a time
+    monkeypatch.setattr(Local, "SECONDS", 0)  # one deal at a time
     assert results[0] == results[1] == tournament(genome, BOTH, 200, seed=3, threads=1)
     assert results[0] != tournament(genome, BOTH, 200, seed=4)
 
@@ -29,7 +31,7 @@ def test_a_tournament_is_the_same_for_any_number_of_threads_and_any_clock(
 def test_a_sequential_test_is_the_same_for_any_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     genome = load_genome("crazy-eights")
     result = duel(genome, *BOTH, games=5000, hypotheses=Hypotheses(0, 60), threads=1)
-    monkeypatch.setattr(contest, "CHUNK_SECONDS", 0)
+    monkeypatch.setattr(Local, "SECONDS", 0)
     assert result == duel(genome, *BOTH, games=5000, hypotheses=Hypotheses(0, 60), threads=2)
 
 
@@ -64,7 +66,8 @@ def interrupt_after(calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
         return simulate_many(*words)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(contest, "simulate_many", stopping)
+    for module in (contest, local):
+        monkeypatch.setattr(module, "simulate_many", stopping)
 
 
 @pytest.mark.parametrize("calls", [1, 2, 4])

@@ -1,9 +1,11 @@
 """Kills real runs at random instants, also while they are resumed, and compares what they end in with runs never stopped.
 
 python -m tests.experiment.kills --kills 100
+python -m tests.experiment.kills --every 300 --words "--population 40 --generations 12 --start random --seed 7"
 
 Every start, strategy, suite and profile has its turn, and a settings file in the older spelling. Runs are killed by
 SIGKILL; what is resumed is killed again, as chance will have it. Each kind of run is also rolled back to its first generation.
+With --every one run as people make them is killed whenever so many seconds have passed, until it is done.
 """
 
 from __future__ import annotations
@@ -190,12 +192,42 @@ class Series:
             self.look(f"killed with {had or 'no'} generations", the_run(output), kind)
 
 
+def kill_every(seconds: float, words: Sequence[str], folder: Path) -> bool:
+    """Whether one run, killed again and again, ends in the bytes of the same run left alone."""
+    calls = {name: [*CALL, "run", "--output", str(folder / name), *words] for name in ("whole", "killed")}
+    around = {name: {**os.environ, "DARWINDECK_CACHE_DIR": str(folder / f"{name}-cache")} for name in calls}
+    began = time.monotonic()
+    subprocess.run(calls["whole"], env=around["whole"], stdout=subprocess.DEVNULL, check=True)
+    print(f"left alone: {time.monotonic() - began:.0f} s", flush=True)
+    began, had, call = time.monotonic(), list[int](), calls["killed"]
+    while True:
+        process = subprocess.Popen(call, env=around["killed"], stdout=subprocess.DEVNULL)
+        try:
+            if process.wait(seconds):
+                raise AssertionError(f"{call} ended with {process.returncode}")
+            break
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        had.append(generations(folder / "killed"))
+        if had[-1] >= 0:  # else it was killed before it had begun
+            call = [*CALL, "resume", str(the_run(folder / "killed"))]
+    wrong = difference(files(the_run(folder / "killed")), files(the_run(folder / "whole")))
+    print(f"killed {len(had)} times, with {had} generations: {time.monotonic() - began:.0f} s,",
+          f"DIFFERS in {wrong[:5]}" if wrong else f"{len(files(the_run(folder / 'whole')))} files the same", flush=True)  # fmt: skip
+    return not wrong
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=float, help="seconds from kill to kill of one run")
+    parser.add_argument("--words", default="", help="of that run")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        if options.every:
+            raise SystemExit(not kill_every(options.every, options.words.split(), Path(folder)))
         series, every = Series(Path(folder), options.seed), kinds()
         while series.kills < options.kills:
             series.next(every[series.runs % len(every)])

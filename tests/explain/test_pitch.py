@@ -130,7 +130,8 @@ def test_neither_a_step_without_a_choice_nor_what_is_gone_is_the_main_idea() -> 
 
 def test_a_game_is_told_by_whom_it_is_played_and_by_whom_it_is_scored_like() -> None:
     assert write_pitch(load_genome("endless-daisy")) == (
-        "Tricks as in Knockout Whist, scored as in Scopa, for 2 players. Before the first turn, pass 3 cards to the left."
+        "Tricks as in Knockout Whist, scored as in Scopa, for 2 players. Before the first turn, pass 3 cards to the left. "
+        "The goal is new: have the highest score when somebody reaches 11, or be the last who is not out."
     )
 
 

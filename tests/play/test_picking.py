@@ -11,7 +11,7 @@ from darwindeck import Game, known_games, load_genome
 from darwindeck.engine.game import MOVES, State
 from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.language.fields import card_id
-from darwindeck.play.picking import Picking, find_picking, is_same_choice
+from darwindeck.play.picking import Picking, find_picking, is_same_choice, say_counts
 from darwindeck.play.session import Session
 
 
@@ -42,7 +42,7 @@ def test_picks_are_made_in_any_order_and_taken_back() -> None:
     low, middle, high, last = (picking.cards[place] for place in (0, 5, 11, 12))
     for card in (last, middle, high, low):
         picking.toggle(card)
-    assert picking.moves() is None  # four are too many
+    assert picking.moves() is None and picking.say_fault() == "pick 3 cards"  # four are too many
     picking.undo()
     assert picking.picked == [last, middle, high] and picking.moves() == sorted([last, middle, high])
     picking.toggle(middle)
@@ -51,9 +51,18 @@ def test_picks_are_made_in_any_order_and_taken_back() -> None:
         picking.toggle(next(card for card in range(13) if card not in picking.cards))
 
 
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [((1,), "1 card"), ((3,), "3 cards"), ((1, 2), "1 or 2 cards"), ((1, 2, 3, 4), "1 to 4 cards"), ((1, 3, 4), "1, 3 or 4 cards")],
+)  # fmt: skip
+def test_how_many_cards_are_picked_is_said(counts: tuple[int, ...], words: str) -> None:
+    assert say_counts(counts) == words
+
+
 def check_all_ways(game: Game, picking: Picking) -> None:
     possible = ways(game, picking.state, picking.state)
     assert set(picking.cards) == set().union(*possible)
+    assert picking.counts == tuple(sorted({len(cards) for cards in possible}))
     for size in range(1, 3):
         for cards in combinations(picking.cards, size):
             picking.picked = list(reversed(cards))

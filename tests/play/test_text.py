@@ -10,7 +10,7 @@ from darwindeck import Game, known_games, load_genome
 from darwindeck.engine.game import MOVES, card_sign
 from darwindeck.language.fields import RANKS
 from darwindeck.play.session import Ply, replay
-from darwindeck.play.text import Narrator, card_places, pile_text
+from darwindeck.play.text import Narrator, card_places, pile_text, playthrough
 
 SIGNS = "♣♦♥♠"
 CARD = re.compile(rf"(10|[A2-9JQK])([{SIGNS}])")
@@ -141,3 +141,29 @@ def test_calls_are_told_in_the_words_of_their_game() -> None:
     assert "play alone" in said and not any(words.startswith("seat") for words in said)
     assert {"declarer", "alone", "sits out"} <= shown and not any("bid" in part or "fold" in part for part in shown)
     assert any(part.startswith("contract ") for part in find_words("contract-bridge")[1])
+
+
+def tell_game(name: str, seed: int = 1) -> list[str]:
+    game = Game(load_genome(name))
+    return list(playthrough(game, game.start(seed=seed), replay(game, seed=seed)))
+
+
+def test_what_comes_before_the_first_turn_of_a_deal_is_told_so_in_every_deal() -> None:
+    """In hearts nothing is passed in every fourth deal, so that its turns begin at once."""
+    lines = tell_game("hearts")
+    deals = [number for number, line in enumerate(lines) if line.startswith("Deal ")]
+    heads = [next(line for line in lines[number:] if line.startswith(("Turn", "Before"))) for number in deals]
+    assert len(deals) > 4
+    assert [head == "Before the first turn" for head in heads] == [number % 4 != 3 for number in range(len(deals))]
+
+
+def test_points_are_penalties_where_few_are_wanted() -> None:
+    assert any("13 penalty points: seat" in line for line in tell_game("hearts"))
+    assert any("(cannot play)" in line and "penalty point" in line for line in tell_game("ninety-eight"))
+    assert not any("penalty" in line for line in tell_game("scopa"))
+
+
+def test_captured_cards_are_counted_at_the_end_where_nothing_else_is() -> None:
+    *_, over, counts = tell_game("stealing-bundles")
+    assert over.startswith("Game over") and counts.startswith("  cards captured: seat 0 ")
+    assert "captured" not in tell_game("scopa")[-1]

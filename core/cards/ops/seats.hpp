@@ -7,9 +7,6 @@ namespace dd {
 inline namespace DD_ISA {
 namespace ops {
 
-// Given a size it knows, the compiler writes a string instruction, which is slow to start.
-DD_OUTLINE inline void clear(void* from, std::size_t bytes) { std::memset(from, 0, bytes); }
-
 // What belongs to the match stays: the score, chips, bags and titles, turns and deals, who is out and who deals.
 DD_OUTLINE inline void reset_deal(Table& t) {
   clear(&t, offsetof(Table, reg));  // cards and what is known about them

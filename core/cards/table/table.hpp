@@ -26,6 +26,9 @@ inline CardSet above(CardSet cards, CardSet marks) {
 inline CardSet suit_cards(int suit) { return CardSet{0x1FFF} << (16 * (suit & 3)); }
 inline CardSet rank_cards(int rank) { return CardSet{0x0001'0001'0001'0001} << (rank & 15); }
 
+// Given a size it knows, the compiler writes a string instruction, which is slow to start.
+DD_OUTLINE inline void clear(void* from, std::size_t bytes) { std::memset(from, 0, bytes); }
+
 // Every card lies in exactly one pile. A pile with an order has it in `top`, `bottom` and `next`, which mean nothing
 // for other piles. `shown` to `least_seat` are what is known, apart from where cards are: a View is made from it. A
 // copy of the bytes is a copy of the game, and that is how games are searched, saved and played again.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +13,10 @@ from .options import (
     json_option,
     level_option,
     load_checked,
+    open_backend,
     seats_option,
     seed_option,
+    takes_cluster,
     threads_option,
 )
 from .output import print_json, printable, progress_bar
@@ -53,6 +55,7 @@ def elo_bounds(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @level_option
 @seed_option
 @threads_option
+@takes_cluster
 @seats_option
 @json_option
 def command(
@@ -69,6 +72,7 @@ def command(
     threads: int,
     seats: int | None,
     as_json: bool,
+    **cluster: Any,
 ) -> None:
     """Play one player against another, and say who is better.
 
@@ -90,8 +94,9 @@ def command(
     hypotheses = hypotheses_of(sprt, alpha, beta)
     most = (max_games or MAX_GAMES) if sprt else (games or GAMES)
     genome = load_checked(game, seats)
-    with progress_bar(game, Schedule.of(genome).games(most)) as progress:
-        result = duel(genome, a, b, most, hypotheses, seed, threads, progress, level)
+    games_of = Schedule.of(genome).games(most)
+    with progress_bar(game, games_of) as progress, open_backend(cluster, threads, progress) as backend:
+        result = duel(genome, a, b, most, hypotheses, seed, level=level, backend=backend)
     if as_json:
         print_json({"game": game, "seed": seed, "asked": most, **asdict(result)})
     else:

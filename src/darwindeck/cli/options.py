@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +12,7 @@ from .games_at_hand import complete_game, load_game
 
 if TYPE_CHECKING:
     from darwindeck.genome.genome import GameGenome
+    from darwindeck.simulate.backends.local import Local
 
 game_argument = click.argument("game", shell_complete=complete_game)
 optional_game_argument = click.argument("game", required=False, shell_complete=complete_game)
@@ -34,6 +37,38 @@ level_option = click.option(
     show_default=True,
     help="How sure the intervals are.",
 )
+
+cluster_options = (
+    click.option("--backend", type=click.Choice(["local", "ray"]), default="local", show_default=True,
+                 help="Where games are played: here, or on a Ray cluster (docs/scale.md)."),
+    click.option("--address", help="The Ray cluster to use: HOST:PORT, or auto.  [RAY_ADDRESS, else one of its own]"),
+    click.option("--worker-memory", type=click.FloatRange(0.25, 1024),
+                 help="GiB that each worker of a Ray cluster may take.  [2]"),
+)  # fmt: skip
+
+
+def takes_cluster(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options that say on which machines it plays."""
+    for option in reversed(cluster_options):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def open_backend(cluster: dict[str, Any], threads: int, progress: Callable[[int], None]) -> Iterator[Local]:
+    """The backend that `cluster_options` and `threads` ask for, given back afterwards."""
+    from darwindeck.simulate.backends import backend
+
+    given = {name: cluster[name] for name in ("address", "worker_memory") if cluster[name] is not None}
+    if given and cluster["backend"] == "local":
+        raise click.UsageError(f"--{next(iter(given)).replace('_', '-')} has no effect without --backend ray")
+    where = backend(
+        cluster["backend"], threads, progress, None, cluster["address"] or "", cluster["worker_memory"] or 2.0
+    )
+    try:
+        yield where
+    finally:
+        where.close()
 
 
 def seed_type() -> click.IntRange:

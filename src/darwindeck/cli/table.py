@@ -127,7 +127,8 @@ class TerminalTable:
         click.echo(PICK_HELP)
         while True:
             now = " ".join(card_text(card) for card in picking.picked) or "nothing yet"
-            ready = "Enter plays them" if picking.moves() else "not a choice yet"
+            fault = picking.say_fault()
+            ready = f"not yet: {fault}" if fault else "Enter plays them"
             answer = self.read(f"Picked: {now} ({ready})", question)
             if not answer and (moves := picking.moves()):
                 return moves

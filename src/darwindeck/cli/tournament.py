@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,8 +17,10 @@ from .options import (
     json_option,
     level_option,
     load_checked,
+    open_backend,
     seats_option,
     seed_option,
+    takes_cluster,
     threads_option,
 )
 from .output import print_json, print_table, printable, progress_bar, rate_text
@@ -27,6 +31,9 @@ if TYPE_CHECKING:
     from darwindeck.contest.rating import PairRate, Rating
     from darwindeck.contest.schedule import Schedule
     from darwindeck.genome.genome import GameGenome
+    from darwindeck.simulate.backends.local import Local
+
+    Where = Callable[[Callable[[int], None]], AbstractContextManager[Local]]  # opens a backend that tells its progress
 
 PLAYERS = ("random", "greedy", "mcts-weak", "mcts-medium")
 WIDEST = 6  # players in a table of everybody against everybody
@@ -40,6 +47,7 @@ WIDEST = 6  # players in a table of everybody against everybody
 @level_option
 @seed_option
 @threads_option
+@takes_cluster
 @seats_option
 @json_option
 def command(
@@ -52,6 +60,7 @@ def command(
     threads: int,
     seats: int | None,
     as_json: bool,
+    **cluster: Any,
 ) -> None:
     """Let players meet each other and rate them.
 
@@ -64,22 +73,26 @@ def command(
       darwindeck tournament hearts --players random greedy mcts-weak --games 400
       darwindeck tournament crazy-eights --players random first --json
       darwindeck tournament scopa --ladder
+      darwindeck tournament hearts --games 20000 --backend ray --address HEAD:6379
     """
-    options = {"games": games, "level": level, "seed": seed, "threads": threads}
+    options = {"games": games, "level": level, "seed": seed}
     contest = climb if is_ladder else meet
-    if contest(game, players, load_checked(game, seats), options, as_json):
+    where = partial(open_backend, cluster, threads)
+    if contest(game, players, load_checked(game, seats), options, as_json, where):
         raise click.Abort
 
 
-def meet(game: str, players: tuple[str, ...], genome: GameGenome, options: dict[str, Any], as_json: bool) -> bool:
+def meet(
+    game: str, players: tuple[str, ...], genome: GameGenome, options: dict[str, Any], as_json: bool, where: Where
+) -> bool:
     """Plays and prints a round robin; whether it was interrupted."""
     from darwindeck.contest.contest import tournament
     from darwindeck.contest.schedule import Schedule
 
     players, schedule = players or PLAYERS, Schedule.of(genome)
     pairings = len(players) * (len(players) - 1) // 2
-    with progress_bar(game, pairings * schedule.games(options["games"])) as progress:
-        result = tournament(genome, players, progress=progress, **options)
+    with progress_bar(game, pairings * schedule.games(options["games"])) as progress, where(progress) as backend:
+        result = tournament(genome, players, backend=backend, **options)
     if as_json:
         print_json({"game": game, "seed": options["seed"], **asdict(result)})
     else:
@@ -89,14 +102,17 @@ def meet(game: str, players: tuple[str, ...], genome: GameGenome, options: dict[
     return result.interrupted
 
 
-def climb(game: str, players: tuple[str, ...], genome: GameGenome, options: dict[str, Any], as_json: bool) -> bool:
+def climb(
+    game: str, players: tuple[str, ...], genome: GameGenome, options: dict[str, Any], as_json: bool, where: Where
+) -> bool:
     """Plays and prints a ladder; whether it was interrupted."""
     from darwindeck.contest.ladder import RUNGS, ladder
     from darwindeck.contest.schedule import Schedule
 
     players, schedule = players or RUNGS, Schedule.of(genome)
-    with progress_bar(game, (len(players) - 1) * schedule.games(options["games"])) as progress:
-        result = ladder(genome, players, progress=progress, **options)
+    games = (len(players) - 1) * schedule.games(options["games"])
+    with progress_bar(game, games) as progress, where(progress) as backend:
+        result = ladder(genome, players, backend=backend, **options)
     if as_json:
         print_json({"game": game, "seed": options["seed"], **asdict(result)})
     else:

@@ -4,6 +4,7 @@ Results depend on the game, the players, the seed and the number of games, on no
 
 Games are played in chunks short enough for Ctrl-C, which ends a contest with what was played. How large a chunk is
 depends on the clock, but nothing is decided between chunks: a sequential test looks only at batches of fixed sizes.
+Who plays them is a backend: the threads of this machine, or a cluster.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 
 from ..errors import SettingError
 from ..genome.genome import GameGenome
+from ..simulate.backends.local import Local
 from ..simulate.records import Column
 from ..simulate.simulate import Job, simulate_many
 from .model import score_of
@@ -23,7 +25,6 @@ from .rating import PairRate, PairScores, Rating, pair_rates, ratings
 from .schedule import Pairing, Schedule, pairings
 from .sprt import Hypotheses, Sums, Verdict, sprt
 
-CHUNK_SECONDS = 0.25
 FIRST_BATCH = 8  # deals before a sequential test is asked for the first time
 BATCH_GROWTH = 4  # later batches are this part of what was played
 
@@ -32,12 +33,11 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Contest:
-    """What all duels of a tournament share: the game, the seed, the threads, and who is told of progress."""
+    """What all duels of a tournament share: the game, the seed, and who plays."""
 
     genome: GameGenome
     seed: int = 0
-    threads: int = 0
-    progress: Progress | None = None
+    backend: Local = field(default_factory=Local)
     schedule: Schedule = field(init=False)
 
     def __post_init__(self) -> None:
@@ -45,12 +45,12 @@ class Contest:
 
     def admit(self, players: Sequence[str]) -> None:
         """Raises what is wrong with the game, the seed or a player before anything is played."""
-        simulate_many([Job(self.genome, 0, (player,), self.seed) for player in players], self.threads)
+        simulate_many([Job(self.genome, 0, (player,), self.seed) for player in players])
 
     def simulate(self, pairing: Pairing, first: int, deals: int) -> tuple[Column, Column]:
         """Of deals [first, first + deals): shares of each player alone among the other's, [deals, 2], and stakes, [deals]."""
         jobs = self.schedule.jobs(self.genome, pairing, self.seed, first, deals)
-        records = simulate_many(jobs, self.threads, self.progress)
+        records = self.backend(jobs)
         return self.schedule.alone(records), self.schedule.stakes(records)
 
 
@@ -72,7 +72,7 @@ class RunningDuel:
         deals = min(self._chunk, until - done)
         began = perf_counter()
         alone, stakes = self.contest.simulate(self.scores.pairing, done, deals)
-        fitting = int(deals * CHUNK_SECONDS / max(perf_counter() - began, 1e-6))
+        fitting = int(deals * self.contest.backend.SECONDS / max(perf_counter() - began, 1e-6))
         self._chunk = max(1, min(4 * self._chunk, fitting))
         self.scores = replace(
             self.scores,
@@ -104,10 +104,11 @@ def tournament(
     threads: int = 0,
     progress: Progress | None = None,
     level: float = 0.95,
+    backend: Local | None = None,
 ) -> TournamentResult:
-    """A round robin of `games` games a pairing, rounded up to whole deals."""
+    """A round robin of `games` games a pairing, rounded up to whole deals. A backend plays instead of threads."""
     check_level(level)
-    contest = Contest(genome, seed, threads, progress)
+    contest = Contest(genome, seed, backend or Local(threads, progress))
     duels = [RunningDuel(contest, pairing) for pairing in pairings(list(players))]
     contest.admit(players)
     deals = contest.schedule.deals(games)
@@ -170,10 +171,14 @@ def duel(
     threads: int = 0,
     progress: Progress | None = None,
     level: float = 0.95,
+    backend: Local | None = None,
 ) -> DuelResult:
-    """A against B for `games` games, rounded up to whole deals, or until the hypotheses are decided before."""
+    """A against B for `games` games, rounded up to whole deals, or until the hypotheses are decided before.
+
+    A backend plays instead of threads, and tells its own progress.
+    """
     check_level(level)
-    contest = Contest(genome, seed, threads, progress)
+    contest = Contest(genome, seed, backend or Local(threads, progress))
     running = RunningDuel(contest, pairings([a, b])[0])
     contest.admit((a, b))
     deals = contest.schedule.deals(games)

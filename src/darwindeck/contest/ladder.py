@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..genome.genome import GameGenome
 from ..measure.depth import Rung, depth, next_comparison
+from ..simulate.backends.local import Local
 from .contest import Contest, Progress, check_level, duel
 from .schedule import pairings
 
@@ -33,17 +34,19 @@ def ladder(
     threads: int = 0,
     progress: Progress | None = None,
     level: float = 0.95,
+    backend: Local | None = None,
 ) -> LadderResult:
     """Compares players, weakest first, each with the strongest below it that counted, on the same deals."""
     check_level(level)
     pairings(list(players))
-    contest = Contest(genome, seed, threads)
+    backend = backend or Local(threads, progress)
+    contest = Contest(genome, seed, backend)
     contest.admit(players)
     sides = len(contest.schedule.sides)
     climbed: list[Rung] = []
     interrupted = False
     while not interrupted and (pair := next_comparison(players, climbed)):
-        result = duel(genome, *pair, games, None, seed, threads, progress, level)
+        result = duel(genome, *pair, games, None, seed, level=level, backend=backend)
         interrupted = result.interrupted
         if result.pairs:
             rate = result.pairs[0]

@@ -295,5 +295,5 @@ def final_goal(condition: WinCondition, context: Context) -> str:
         best = kind.end_goal.removeprefix("have ")
         if context.genome.teams:
             return f"be the side with {best} when one reaches {at} at the end of a deal"
-        return f"{text} when somebody reaches {at}"
+        return f"{text} when somebody reaches {at}{', or be the last who is not out' * context.knocks_out}"
     return "be the last player who is not out" if context.knocks_out and condition.has(Reads.SCORES, context) else text

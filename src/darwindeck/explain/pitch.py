@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from ..genome.distance import find_nearest
+from ..genome.distance import Near, find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import known_games, load_genome
 from ..judge.cohesion import MODULES, find_modules
@@ -35,7 +35,7 @@ COUNTED, LEAST_COUNTED = (
 
 def write_pitch(genome: GameGenome) -> str:
     """The game in at most three sentences. A known game is compared with the others."""
-    name, distance = find_nearest(genome, genome.genome_id, find_kin(genome))
+    name, distance = find_like(genome)
     known = load_genome(name)
     found = differences(genome, known)
     if not found:
@@ -46,6 +46,11 @@ def write_pitch(genome: GameGenome) -> str:
         sentences = tell_kind(genome, found, known if distance <= UNLIKE else None)
     context = Context(genome)
     return " ".join(name_penalties(sentence, context) for sentence in sentences)
+
+
+def find_like(genome: GameGenome) -> Near:
+    """The known game that a game is told by: the nearest of its kind, but not itself."""
+    return find_nearest(genome, genome.genome_id, find_kin(genome))
 
 
 def find_kin(genome: GameGenome) -> list[str]:

@@ -6,8 +6,11 @@ moves. People need not know: what they have picked becomes moves when they confi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..engine.game import MOVES, Game, State
 from ..language.context import Context
+from .scene import count_text
 
 CARD_MOVES = MOVES["suit"]  # moves below this number choose a card
 DONE = MOVES["done"]
@@ -19,7 +22,7 @@ class Picking:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
-        self.cards = list_cards(game, state)  # that may be among the picks, ascending
+        self.cards, self.counts = list_cards(game, state)  # that may be among the picks, and how many may be, ascending
         self.picked: list[int] = []  # in the order of the person
 
     def toggle(self, card: int) -> None:
@@ -47,6 +50,12 @@ class Picking:
             return [*made, DONE] if DONE in self.game.legal_moves(state) else None
         return made or None
 
+    def say_fault(self) -> str:
+        """Why these cards are no choice; empty if they are one."""
+        if len(self.picked) not in self.counts:
+            return f"pick {say_counts(self.counts)}"
+        return "" if self.moves() else "these cards do not go together"
+
 
 def find_picking(game: Game, state: State) -> Picking | None:
     """The choice of several cards that the seat to move has now; None if it chooses one thing."""
@@ -57,18 +66,28 @@ def find_picking(game: Game, state: State) -> Picking | None:
     return Picking(game, state) if several else None
 
 
+def say_counts(counts: Sequence[int]) -> str:
+    """How many cards are picked, in words: 3 cards, 1 or 2 cards, 1 to 4 cards."""
+    first, last = counts[0], counts[-1]
+    if len(counts) == 1:
+        return count_text(first)
+    if list(counts) == list(range(first, last + 1)) and len(counts) > 2:
+        return f"{first} to {count_text(last)}"
+    return f"{', '.join(map(str, counts[:-1]))} or {count_text(last)}"
+
+
 def is_same_choice(first: State, later: State) -> bool:
     """Whether a later question asks for more cards of the same choice."""
     return later.continues and (later.to_move, later.prompt) == (first.to_move, first.prompt) and not later.is_over
 
 
-def list_cards(game: Game, state: State) -> tuple[int, ...]:
-    """All cards that some way to choose holds.
+def list_cards(game: Game, state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """All cards that some way to choose holds, and of how many cards there are ways.
 
     Whatever may follow a pick depends on the last card, on how many there are and on what they are worth together, so
     each such case is looked at once.
     """
-    found: set[int] = set()
+    found, counts = set[int](), set[int]()
     seen: set[tuple[int, int, int]] = set()
     values = Context(game.genome).value
     waiting = [(state, 0, 0)]
@@ -78,7 +97,12 @@ def list_cards(game: Game, state: State) -> tuple[int, ...]:
             found.add(card)
             case = (card, count + 1, worth + values[card % 16])
             after = game.apply(now, card)
-            if case not in seen and is_same_choice(state, after):
-                seen.add(case)
+            if case in seen:
+                continue
+            seen.add(case)
+            goes_on = is_same_choice(state, after)
+            if goes_on:
                 waiting.append((after, *case[1:]))
-    return tuple(sorted(found))
+            if not goes_on or DONE in game.legal_moves(after):
+                counts.add(count + 1)
+    return tuple(sorted(found)), tuple(sorted(counts))

@@ -16,12 +16,12 @@ def name_shared_piles(context: Context) -> dict[str, str]:
 
 
 def name_piles(context: Context) -> dict[str, str]:
-    """What the piles of a seat besides its hand are called in the game."""
+    """What the piles of a seat besides its hand are called in the game. A side has its captured cards in one pile."""
     columns, bundles = context.has(Makes.COLUMNS), context.has(Makes.BUNDLES)
     return {
         "picked": "picked",
         "front": "columns with both cards seen" if columns else "bundle" if bundles else "in front",
-        "capture_zone": "columns" if columns else "captured",
+        "capture_zone": "columns" if columns else "captured by the side" if context.genome.teams else "captured",
     }
 
 

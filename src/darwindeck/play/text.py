@@ -75,6 +75,7 @@ class Narrator:
         self.words = Wording(self.observer.context, self.names, self.observer.heads)
         self.last_trick = ""
         self._turn, self._turn_seat = -1, -1  # of the last ply
+        self._deal_turn = 0  # the last one before the deal began
         self._picked: list[int] = []  # cards of a choice that goes on
         self._last: Scene | None = None
         self._trick: list[int] = []  # in the order played
@@ -90,7 +91,8 @@ class Narrator:
             return []
         before, after = self._scene(ply.before), self._scene(ply.after)
         turn = before.all["turn"]
-        lines = [] if turn == self._turn else [turn_text(turn) + self._name_passed_seats(ply.seat, before.all)]
+        heading = turn_text(turn, self._deal_turn)
+        lines = [] if turn == self._turn else [heading + self._name_passed_seats(ply.seat, before.all)]
         if lines:
             self._turn, self._turn_seat = turn, ply.seat
         lying = after.all["piles"]["trick"]["known"]
@@ -109,20 +111,20 @@ class Narrator:
         if happened.deal_over:
             lines += self._deal_end_lines(happened, before, after)
         if after.all["deal"] > before.all["deal"] and not self.game.is_over(ply.after):
-            self._turn = -1
+            self._turn, self._deal_turn = -1, turn
             lines += self._deal_lines(after.seen)
         return lines
 
     def end(self, state: State) -> list[str]:
         winners = [self.names[seat] for seat in self.game.winners(state)]
         ending = ENDING_WORDS.get(self.game.ending(state) or "unfinished", "")
-        lines = ["", f"Game over{ending}. {'Won by ' + ', '.join(winners) if winners else 'Nobody won'}."]
-        return lines + self.words.say_totals(self._scene(state).all)
+        lines = ["", f"Game over{ending}. {'Won by ' + list_words(winners) if winners else 'Nobody won'}."]
+        return lines + self.words.say_result(self._scene(state).all)
 
     def table(self, state: State) -> list[str]:
         """What lies on the table, as the viewer sees it."""
         view = self._scene(state).seen
-        lines = ["", turn_text(view["turn"]) + self._trump_text(view)]
+        lines = ["", turn_text(view["turn"], self._deal_turn) + self._trump_text(view)]
         for seat in range(self.game.seats):
             lines.append(f"  {self.names[seat]}: {', '.join(self._seat_parts(view, seat))}")
         for pile, name in self.words.shared.items():
@@ -239,8 +241,9 @@ class Narrator:
         return f"{say_verb(prompt)} {cards}" + (f" as {claim}" if claim else "")
 
 
-def turn_text(turn: int) -> str:
-    return f"Turn {turn}" if turn else "Before the first turn"
+def turn_text(turn: int, dealt: int = 0) -> str:
+    """A heading; `dealt` is the last turn before the deal began."""
+    return f"Turn {turn}" if turn > dealt else "Before the first turn"
 
 
 __all__ = ["Narrator", "card_places", "cards_text", "pile_text", "playthrough", "retell", "turn_text"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ..explain.ending import name_penalties
 from ..language.context import Context
 from ..language.facts import Makes
 from ..language.words import list_words
@@ -43,7 +44,8 @@ class Wording:
                 return f"the claim was {event.words}: {cards}"
             case "score":
                 reason = f" ({event.words})" if event.words else ""
-                return f"{self._side(who)} {event.points:+d} {'point' if abs(event.points) == 1 else 'points'}{reason}"
+                points = "point" if abs(event.points) == 1 else "points"
+                return name_penalties(f"{self._side(who)} {event.points:+d} {points}{reason}", self.context)
             case "chips":
                 pot = f"{event.words}: " if event.words else ""
                 return f"{pot}{count_text(event.points, 'chip')} → {self.names[who]}"
@@ -58,7 +60,9 @@ class Wording:
         for (kind, words), group in groupby(events, lambda event: (event.kind, event.words)):
             same = list(group)
             if kind == "score" and words:
-                yield f"{words}: " + ", ".join(f"{self._side(event.seat)} {event.points:+d}" for event in same)
+                yield f"{name_penalties(words, self.context)}: " + ", ".join(
+                    f"{self._side(event.seat)} {event.points:+d}" for event in same
+                )
             else:
                 yield from (self.say(event) for event in same)
 
@@ -76,6 +80,17 @@ class Wording:
             f"  {what}: " + ", ".join(f"{name} {value}" for name, value in zip(self.names, view[what], strict=True))
             for what in ("scores", "chips")
             if any(view[what])
+        ]
+
+    def say_result(self, view: ViewDict) -> list[str]:
+        """The totals at the end; where nothing else was counted, the cards that were captured."""
+        captured = [pile["count"] for pile in view["piles"]["capture_zone"]]
+        counted = self.say_totals(view)
+        if counted or self.context.has(Makes.COLUMNS) or not any(captured):
+            return counted
+        return [
+            "  cards captured: "
+            + ", ".join(f"{name} {count}" for name, count in zip(self.names, captured, strict=True))
         ]
 
     def _does(self, seat: int, verb: str) -> str:

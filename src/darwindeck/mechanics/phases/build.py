@@ -193,7 +193,7 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
                 asm.place(another)
             sums.emit_unless_summed(asm, cards, other, done)
         again = asm.here()
-        sums.emit_picks(asm, PHASE_A, "Take cards that add up")
+        sums.emit_picks(asm, PHASE_A, "Take cards that add up to the card played")
         with asm.sets() as [cards]:
             asm.op("SPILE", cards, of(PICKED, TURN_SEAT))
             asm.op("JEMPTY", cards, done)

@@ -127,7 +127,9 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
                 asm.op("SPILE", cards, of(FRONT, TURN_SEAT))
                 finished = Label()
                 asm.op("JEMPTY", table, finished)
-                asm.ask_card(TURN_SEAT, "Capture cards that add up", table, again, continues="always")
+                asm.ask_card(
+                    TURN_SEAT, "Capture cards that add up to the card played", table, again, continues="always"
+                )
                 asm.op("PLAY", TABLEAU, of(FRONT, TURN_SEAT))
                 asm.op("JUMP", again)
                 asm.place(finished)

@@ -12,6 +12,8 @@ from .cache import UnitCache
 class Local:
     """A backend. `played` counts games that were really played, `found` those that the cache had."""
 
+    SECONDS = 0.25  # that a call should take where it can be divided: what an interruption may lose
+
     def __init__(self, threads: int = 0, progress: Progress | None = None, cache: UnitCache | None = None) -> None:
         self.threads, self.progress, self.cache = threads, progress, cache
         self.played = self.found = 0

@@ -29,6 +29,8 @@ STATUS = Path("/proc/self/statm")
 class Ray(Local):
     """A backend like the local one; a task plays one chunk in one thread."""
 
+    SECONDS = 20.0  # many chunks for every processor, so that few stand idle at the end of a call
+
     def __init__(
         self,
         workers: int = 0,

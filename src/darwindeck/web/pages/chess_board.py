@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...chess import START_FEN, Position, analyze
+from ...chess import START_FEN, Position, Search
 from ...chess.notation import MOST_PGN, move_to_san, read_pgn, squares_of, write_pgn
 from ...errors import ChessError
 from ..room.house import House
@@ -19,7 +19,7 @@ from .frame import choice, page
 from .markup import element
 
 Text = Annotated[str, Meta(max_length=200)]
-LINES = 5  # moves of which the opinion is shown
+LINES, LONGEST = 5, 8  # moves whose lines are shown, and how much of each
 STRENGTHS = (("200", "weak"), ("2000", "medium"), ("20000", "strong"))
 
 
@@ -68,19 +68,26 @@ def board_data(game: BoardGame) -> dict[str, Any]:
 
 
 def think(game: BoardGame) -> dict[str, Any]:
-    """What a search thinks: the best moves with their visits, and the line it expects."""
+    """What a search thinks: the best moves with their visits, and the line that it expects after each."""
     position = position_of(game)
-    found = analyze(position, game.iterations)
-    line, walker = [], position.copy()
-    for move in found.line:
-        line.append(move_to_san(walker, move))
-        walker.push(move)
+    search = Search(position)
+    found = search.grow(game.iterations)
     best = [
-        {"move": each.move, "san": move_to_san(position, each.move), "visits": each.visits, "value": each.value, "mate": each.mate}
+        {"move": each.move, "san": move_to_san(position, each.move), "visits": each.visits, "value": each.value, "mate": each.mate,
+         "line": write_line(position, search.line(each.move))}
         for each in found.opinions[:LINES]
     ]  # fmt: skip
     sign = 1 if position.turn == "white" else -1
-    return {"best": best, "line": line, "iterations": found.iterations, "white": sign * found.best.value}
+    return {"best": best, "iterations": found.iterations, "white": sign * found.best.value}
+
+
+def write_line(position: Position, moves: list[str]) -> list[str]:
+    """Moves one after the other, as people write them."""
+    walker, line = position.copy(), []
+    for move in moves[:LONGEST]:
+        line.append(move_to_san(walker, move))
+        walker.push(move)
+    return line
 
 
 async def show_board(house: House, request: Request) -> Response:
@@ -93,7 +100,7 @@ async def show_board(house: House, request: Request) -> Response:
     )  # fmt: skip
     right = element(
         "aside",
-        element("section", element("h2", "What the machine thinks"), element("p", "", id="verdict"), element("table", "", id="best"), element("p", "", id="line", class_="facts"), class_="panel"),
+        element("section", element("h2", "What the machine thinks"), element("p", "", id="verdict"), element("table", "", id="best"), class_="panel"),
         element("section", element("h2", "Moves"), element("p", "", id="moves"), class_="panel"),
         element("section", element("h2", "Position and game"),
             element("label", element("span", "FEN: change it to set up any position"), element("input", id="fen", spellcheck="false")),

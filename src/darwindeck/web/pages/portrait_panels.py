@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ...explain.differences import differences
-from ...genome.distance import find_nearest
+from ...explain.pitch import find_like
 from ...genome.text import load_genome
 from ...language.words import capitalise
 from ...measure.metrics import METRICS
@@ -149,14 +149,16 @@ def arc_panel(portrait: Portrait | None) -> Markup | None:
 
 def differences_panel(game: Shown) -> Iterator[Markup]:
     """The rules that only this game or only the nearest known one has."""
-    name, distance = find_nearest(game.genome, without=game.genome.genome_id)
+    name, distance = find_like(game.genome)
     known = load_genome(name)
     found = [f"{capitalise(each.text)}." if each.is_phrase else each.text for each in differences(game.genome, known)]
     if not found:
         return
     more = len(found) - MOST_DIFFERENCES
     rest = element("p", f"And {more} more.", class_="facts") if more > 0 else None
-    near = f"The nearest known game; distance {distance:.2f}, where 0 is the same and 1 has nothing in common."
+    near = (
+        f"The nearest known game of its kind; distance {distance:.2f}, where 0 is the same and 1 has nothing in common."
+    )
     link = element("a", known.name, href=f"/game/known/{name}")
     yield element(
         "section", element("h2", "Unlike ", link), notes(found[:MOST_DIFFERENCES]), rest, element("p", near, class_="facts"),

@@ -17,9 +17,8 @@ import msgspec
 
 from ...errors import DarwinDeckError
 from ...experiment.experiment import Experiment, read_json
-from ...explain.pitch import write_pitch
+from ...explain.pitch import find_like, write_pitch
 from ...files.read import read_document
-from ...genome.distance import find_nearest
 from ...genome.genome import GameGenome
 from ...genome.text import invented_games, known_games, load_genome, parse_genome
 from ...play.rulebooks import game_title
@@ -63,7 +62,7 @@ class Shown:
 
     @property
     def nearest(self) -> str:
-        """The title of the known game that is nearest."""
+        """The title of the known game that is nearest, of those of its kind."""
         return nearest_title(self.genome)
 
     @property
@@ -172,4 +171,4 @@ def pitch_of(genome: GameGenome) -> str:
 def _find_words(genome: bytes) -> tuple[str, str]:
     """The title of the nearest known game, and the pitch; both take milliseconds, and are asked for again and again."""
     game = parse_genome(genome)
-    return load_genome(find_nearest(game, without=game.genome_id).name).name, write_pitch(game)
+    return load_genome(find_like(game).name).name, write_pitch(game)

@@ -14,7 +14,7 @@ from ...language.context import Context
 from ...language.facts import Makes
 from ...play.example import PEOPLE
 from ...play.order import sort_hand
-from ...play.picking import Picking
+from ...play.picking import Picking, say_counts
 from ...play.piles import name_piles, name_shared_piles
 from ...play.session import Ply, Question
 from ...play.wording import say_status
@@ -106,7 +106,8 @@ def _pile(pile: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def show_question(question: Question, picking: Picking | None) -> dict[str, Any]:
-    """The moves to choose from; one that chooses a card names it. `pick` are cards of which several may be chosen."""
+    """The moves to choose from; one that chooses a card names it. `pick` are cards of which several may be chosen, and
+    `counts` how many."""
     options = [
         {
             "move": option.move,
@@ -117,8 +118,10 @@ def show_question(question: Question, picking: Picking | None) -> dict[str, Any]
     ]
     if picking is not None:
         options = [option for option in options if option["card"] is None]
-    pick = None if picking is None else list(picking.cards)
-    return {"prompt": with_names(question.prompt), "options": options, "pick": pick}
+    asked = {"prompt": with_names(question.prompt), "options": options}
+    if picking is None:
+        return asked | {"pick": None}
+    return asked | {"pick": list(picking.cards), "counts": list(picking.counts), "how_many": say_counts(picking.counts)}
 
 
 def say_player(player: str) -> str:

@@ -65,7 +65,7 @@ class LiveTable:
             picking.toggle(card)
         moves = picking.moves()
         if moves is None:
-            raise ValueError("these cards together are no choice here")
+            raise ValueError(picking.say_fault())
         for left, move in zip(reversed(range(len(moves))), moves, strict=True):
             frames = self.answer(seat, move)
             if left:

@@ -38,14 +38,14 @@ async function think() {
   }
 }
 
-function show({ best, line, white, iterations }) {
+function show({ best, white, iterations }) {
   const bar = $("evaluation");
   bar.style.setProperty("--white", `${Math.round(50 + 50 * white)}%`);
   bar.setAttribute("aria-label", `White's chances: ${Math.round(50 + 50 * white)} percent`);
   $("verdict").textContent = `${iterations} positions tried; expected result for white ${white >= 0 ? "+" : ""}${white.toFixed(2)}`;
-  $("best").replaceChildren(make("tr", {}, ...["move", "visits", "result"].map((name) => make("th", {}, name))),
-    ...best.map((each) => make("tr", {}, make("td", {}, each.san), make("td", {}, each.visits), make("td", {}, each.mate ? `mate in ${Math.abs(each.mate)}` : each.value.toFixed(2)))));
-  $("line").textContent = `Expected: ${line.slice(0, 8).join(" ")}`;
+  $("best").replaceChildren(make("tr", {}, ...["visits", "result", "expected line"].map((name) => make("th", {}, name))),
+    ...best.map((each) => make("tr", {}, make("td", {}, each.visits),
+      make("td", {}, each.mate ? `mate in ${Math.abs(each.mate)}` : each.value.toFixed(2)), make("td", {}, make("b", {}, each.san), ` ${each.line.slice(1).join(" ")}`))));
 }
 
 function draw() {

@@ -1,6 +1,8 @@
 // A table, drawn from a frame: what one seat sees, or everybody's cards in a replay. It knows no rules.
 import { cardElement, make, SUIT_SIGNS, suitOf } from "./cards.js";
 
+const MOST_WIDE = 6;  // cards of the table that are as large as those of the hand
+
 export const $ = (id) => document.getElementById(id);
 export const setting = (name, usual) => (localStorage.getItem(name) ?? usual) === "on";
 export const quiet = () => !setting("animation", matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "on");
@@ -97,7 +99,7 @@ function renderMiddle(frame, card) {
   if (piles.turned.count) shown.push(pileElement("turned", "under the stock", piles.turned.cards.map((number) => card(number))));
   if (piles.discard.count) shown.push(pileElement("discard", "discards", [card(piles.discard.cards[0] ?? null)], piles.discard.count));
   if (piles.tableau.count) shown.push(view.layout ? layoutElement(piles.tableau.cards, card)
-    : pileElement("tableau", "on the table", smallCards(piles.tableau, card, 20)));
+    : pileElement(piles.tableau.count > MOST_WIDE ? "tableau crowded" : "tableau", "on the table", smallCards(piles.tableau, card, 20)));
   if (piles.aside.count) shown.push(pileElement("aside", view.aside.replace("the ", ""), smallCards(piles.aside, card, 3), piles.aside.count));
   if (piles.trick.count) {
     const by = new Map(view.by), rest = piles.trick.cards.filter((number) => !by.has(number));

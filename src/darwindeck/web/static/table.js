@@ -3,7 +3,6 @@ import { cardElement, make } from "./cards.js";
 import { $, drawTable, pause, quiet, setting, showSweep, trickCards, writeLog } from "./felt.js";
 
 const key = document.body.dataset.key;
-const PICK = "Pick cards, then choose them here";
 const state = { frame: null, queue: [], showing: false, sent: false };
 
 // The connection. It is opened again when it breaks, and the server then sends everything anew.
@@ -97,6 +96,8 @@ function render(frame) {
   if (frame.view.winners) end(frame);
 }
 
+const pickText = (question) => `Pick ${question.how_many}, then choose them here`;
+
 // One of several cards that are chosen together, in any order, and sent when they are confirmed.
 function pickable(number) {
   const element = cardElement(number, { onclick: () => {
@@ -104,15 +105,16 @@ function pickable(number) {
     element.classList.toggle("picked", state.picked.has(number));
     element.setAttribute("aria-pressed", state.picked.has(number));
     const button = $("actions").querySelector(".confirm");
-    button.disabled = !state.picked.size;
-    button.lastChild.textContent = state.picked.size ? `Choose these ${state.picked.size}` : PICK;
+    const question = state.frame.question;
+    button.disabled = !question.counts.includes(state.picked.size);
+    button.lastChild.textContent = button.disabled ? pickText(question) : `Choose these ${state.picked.size}`;
   } });
   element.setAttribute("aria-pressed", false);
   return element;
 }
 
 function confirm() {
-  if (state.sent || state.queue.length || !state.picked.size) return;
+  if (state.sent || state.queue.length || !state.frame.question.counts.includes(state.picked.size)) return;
   send({ pick: [...state.picked] });
 }
 
@@ -126,13 +128,15 @@ function renderQuestion(frame, used) {
     type: "button", class: "action", "data-move": option.move, onclick: () => choose(option.move) },
     place < 9 ? make("kbd", {}, place + 1) : null, option.text)));
   if (question?.pick) $("actions").append(make("button", { type: "button", class: "action confirm", disabled: true, onclick: confirm },
-    make("kbd", {}, "Space"), PICK));
+    make("kbd", {}, "Space"), pickText(question)));
 }
 
 function end(frame) {
   const won = frame.view.winners.includes(frame.seat);
   const names = frame.view.winners.map((seat) => (seat === frame.seat ? "You" : frame.names[seat].name));
-  $("prompt").textContent = names.length ? `${names.join(" and ")} won.` : "Nobody won.";
+  const lines = [...$("log").children], head = lines.findLastIndex((line) => line.classList.contains("head"));
+  const told = lines.slice(head + 1).map((line) => line.textContent);  // the totals, under "Game over"
+  $("prompt").textContent = [names.length ? `${names.join(" and ")} won.` : "Nobody won.", ...told].join(" ");
   $("actions").replaceChildren(
     make("button", { class: "primary", type: "button", onclick: () => $("rate-dialog").showModal() }, "Rate this game"),
     make("a", { class: "button", href: `/game/${document.body.dataset.game}` }, "Play again"),

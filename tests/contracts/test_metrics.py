@@ -12,7 +12,7 @@ import pytest
 from darwindeck import Job, known_games, load_genome, simulate_many
 from darwindeck.errors import SettingError
 from darwindeck.evaluate.evaluate import Evaluation, evaluate, evaluate_many
-from darwindeck.evaluate.plan import FINALS, SUITES
+from darwindeck.evaluate.plan import FINALS, SUITES, Suite
 from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.genome.genome import GameGenome
 from darwindeck.measure.metrics import METRICS
@@ -31,6 +31,7 @@ TINY = replace(
     probe=Probe(samples=3, rollouts=2, option_rollouts=1, greedy=True),
     stages=tuple(stage for stage in SUITES["full"].stages if stage not in (*FINALS, "strong")),
 )
+WITHOUT_HABITS = replace(TINY, stages=tuple(stage for stage in TINY.stages if stage != "habits"))
 OF_FINALISTS = {
     "novice_fate",
     "memory_load",
@@ -39,10 +40,12 @@ OF_FINALISTS = {
     "first_lesson",
 }  # tests/evaluate/test_finalists.py
 OF_CHOICES = {"downtime", "dead_choices", "least_purpose"}  # metrics that a game without any does not have
-LONG = {
-    "betting-war": replace(TINY, seconds=0.05),
-    "palace": replace(TINY, seconds=0.1),
-}  # of games so long the tiny suite leaves comparisons out
+HABITS = (
+    "crazy-eights",
+    "goofspiel",
+    "war",
+)  # games whose habits are tried, for which hundreds of games have to be searched
+LONG = {"betting-war": 0.05, "palace": 0.1}  # seconds of games so long the tiny suite leaves comparisons out
 RANDOM_GENOMES = 30
 
 
@@ -59,8 +62,10 @@ def is_sound(evaluation: Evaluation) -> None:
 
 @pytest.mark.parametrize("name", [name for name in known_games() if name != "cheat"])
 def test_metrics_of_known_games(name: str) -> None:
-    evaluation = evaluate(load_genome(name), suite=LONG.get(name, TINY))
+    suite = TINY if name in HABITS else WITHOUT_HABITS
+    evaluation = evaluate(load_genome(name), suite=replace(suite, seconds=LONG.get(name, suite.seconds)))
     without = OF_CHOICES if evaluation.metrics["choices"].value == 0 else set()
+    without = without if name in HABITS else without | {"least_purpose"}
     assert set(evaluation.metrics) == set(METRICS) - without - OF_FINALISTS
     assert set(evaluation.missing) <= without
     is_sound(evaluation)
@@ -71,16 +76,16 @@ def test_metrics_of_random_genomes() -> None:
     genomes = [random_genome(rng) for _ in range(RANDOM_GENOMES)]
     for evaluation in evaluate_many(genomes, suite=replace(TINY, stages=("gate", "pilot", "play"))):
         is_sound(evaluation)
-    for evaluation in evaluate_many(genomes[:5], suite=TINY):
+    for evaluation in evaluate_many(genomes[:5], suite=WITHOUT_HABITS):
         is_sound(evaluation)
 
 
-@pytest.mark.parametrize("name", ["durak", "draw-poker"])
-def test_threads_and_company_do_not_matter(name: str) -> None:
+@pytest.mark.parametrize(("name", "suite"), [("goofspiel", TINY), ("draw-poker", WITHOUT_HABITS)])
+def test_threads_and_company_do_not_matter(name: str, suite: Suite) -> None:
     genome = load_genome(name)
-    alone = evaluate(genome, suite=TINY, seed=3, threads=1)
-    assert alone == evaluate(genome, suite=TINY, seed=3, threads=3)
-    assert alone == evaluate_many([load_genome("war"), genome], suite=TINY, seed=3)[1]
+    alone = evaluate(genome, suite=suite, seed=3, threads=1)
+    assert alone == evaluate(genome, suite=suite, seed=3, threads=3)
+    assert alone == evaluate_many([load_genome("war"), genome], suite=suite, seed=3)[1]
 
 
 def probed(

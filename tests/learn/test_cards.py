@@ -10,7 +10,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install torch")
 
+from click.testing import CliRunner  # noqa: E402
+
 from darwindeck import Game, load_genome, simulate  # noqa: E402
+from darwindeck.cli import main  # noqa: E402
 from darwindeck.contest.exploit import find_exploit  # noqa: E402
 from darwindeck.engine.game import State  # noqa: E402
 from darwindeck.engine.learned import load_learned  # noqa: E402
@@ -132,6 +135,13 @@ def test_what_is_no_player_is_refused_in_one_line(fish: tuple[CardRun, Path], tm
         write_tensors(bad, arrays, player.facts)
         with pytest.raises(PlayerError, match="is no learned player"):
             find_player(f"learned:{bad}")
+
+
+def test_a_training_writes_onnx_too(tmp_path: Path) -> None:
+    out, onnx = tmp_path / "player.safetensors", tmp_path / "player.onnx"
+    words = ["--laps", "1", "--games", "16", "--width", "16", "--threads", "1", "--out", str(out), "--onnx", str(onnx)]
+    CliRunner().invoke(main, ["train", "crazy-eights", *words], standalone_mode=False, catch_exceptions=False)
+    assert out.stat().st_size > 10_000 and onnx.read_bytes().count(b"program_hash") == 1
 
 
 def test_crazy_eights_is_learned_well_enough_to_beat_chance(tmp_path: Path) -> None:

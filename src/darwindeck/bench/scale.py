@@ -34,10 +34,10 @@ class Cluster:
 class Work:
     """A generation: stages that wait for each other, and between them what one process does alone."""
 
-    seconds: float = 2500.0  # of one processor, in all: 1,000 candidates
+    seconds: float = 1000.0  # of one processor, in all: 1,000 candidates
     stages: int = 5
     chunk: float = 1.0  # seconds
-    alone: float = 2.0  # seconds after each stage: judging, the archive, breeding
+    alone: float = 5.0  # seconds after each stage: judging, the archive, breeding
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ MEASURE_GAMES = 60  # against greedy, now and then while a card game is learned
 @click.option("--device", default="cpu", show_default=True, help="cpu, or cuda.")
 @click.option("--endings", is_flag=True, help="Begin with rook endings that White wins in two moves.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Cards: the player; GAME.safetensors.")
+@click.option("--onnx", type=click.Path(path_type=Path, dir_okay=False), help="Cards: the player as ONNX, too.")
 @click.option("--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Cards: a player to go on from.")
 @click.option("--resume", is_flag=True, help="Cards: go on with the training of --out that was stopped.")
 @click.option("--laps", type=click.IntRange(1, 1_000_000), help="Cards: so much work instead of so many minutes.")
@@ -103,8 +104,10 @@ def train_cards(game: str, folder: Path | None, minutes: float | None, given: di
         from darwindeck.learn.cards.run import CardRun, CardTraining
     except ImportError:
         raise click.ClickException("learning needs torch: pip install 'darwindeck[torch]'") from None
+    from darwindeck.adapters.onnx import export_onnx
     from darwindeck.contest.contest import duel
     from darwindeck.engine.game import Game
+    from darwindeck.engine.learned import load_learned
 
     genome = load_checked(game)
     out = given["out"] or Path(f"{genome.genome_id}.safetensors")
@@ -121,4 +124,6 @@ def train_cards(game: str, folder: Path | None, minutes: float | None, given: di
         return duel(genome, f"learned:{player}", "greedy", MEASURE_GAMES).pairs[0].equivalent
 
     run.run(out, lambda line: click.echo(printable(line)), measure)
+    if given["onnx"]:
+        export_onnx(load_learned(out), given["onnx"])
     click.echo(f"{run.decisions:,} decisions in {run.seconds:.0f} s: {out}, which plays as learned:{out}")

@@ -18,6 +18,7 @@ from ..files.tensors import read_tensors, write_tensors
 FORMAT = "1"  # of these files
 OBSERVATION = "1"  # of the words of a leaf; raised when their meaning changes
 SHIPPED = Path(__file__).parent / "trained"  # players of known games, by their names
+SET, CLASS, NUMBER = range(3)  # kinds of inputs (core/learn/network.hpp)
 LAYERS = ("rows", "first_bias", "second", "second_bias", "third", "third_bias", "moves", "move_bias", "values",
           "value_bias")  # fmt: skip
 

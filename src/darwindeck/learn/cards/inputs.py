@@ -12,7 +12,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-SET, CLASS, NUMBER = 0, 1, 2
+from ...engine.learned import CLASS, NUMBER, SET
+
 CARD_WORDS = 63  # sets of cards; the words are told in docs/search.md
 COUNT_WORD, DEPTH_WORD, COLUMN_WORD, REGISTER_WORD, SEAT_WORD, HOLDER_WORD, PLACE_WORD = 63, 68, 76, 112, 125, 126, 127
 COUNTS, COLUMNS, REGISTERS, SEATS = 40, 72, 26, 16

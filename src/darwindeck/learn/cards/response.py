@@ -12,8 +12,9 @@ from ...engine.players import LEARNED, BuiltIn, PlayerLike, find_player
 from .ppo import LessonPlan
 from .run import CardRun, CardTraining
 
-# Who never changes is answered best by always the best move, so even poker needs no mixture here.
-ANSWERING = LessonPlan()
+# Who never changes is answered best by always the best move, so not even poker needs mirror descent here. What a copy
+# already knows is kept by small steps: its critic is new, and at first knows nothing.
+FROM_NOTHING, FROM_A_COPY = LessonPlan(), LessonPlan(rate=(3e-4, 1e-4))
 
 
 def train_response(
@@ -25,6 +26,7 @@ def train_response(
     is_network = isinstance(found, BuiltIn) and found.kind == LEARNED and not found.transfer
     begins = found if is_network else find_player(known) if known else None
     start = Path(begins.file) if isinstance(begins, BuiltIn) else None
-    run = CardRun(game, replace(settings, pace=settings.pace or ANSWERING), start, against=player)
+    pace = FROM_A_COPY if start else FROM_NOTHING
+    run = CardRun(game, replace(settings, pace=settings.pace or pace), start, against=player)
     run.run(out, watch)
     return run.decisions

@@ -96,7 +96,8 @@ class CardRun:
         self.device = find_device(settings.device)
         given = load_learned(start) if start else None
         leaves, actions = sample_leaves(game, settings.seed)
-        self.pace = settings.pace or (BLUFFING if has_bluffs(actions) else LessonPlan())
+        self.bluffs = has_bluffs(actions)
+        self.pace = settings.pace or (BLUFFING if self.bluffs else LessonPlan())
         inputs = Inputs.choose(leaves, game.seats)
         if given is not None:
             inputs = Inputs(given.arrays["inputs"], given.arrays["row_of"])
@@ -272,6 +273,6 @@ class CardRun:
                   "settings": asdict(self.settings), "against": name_of(self.against or "itself")}  # fmt: skip
         facts = {"genome": msgspec.json.encode(self.game.genome).decode(), "training": json.dumps(record),
                  "program_hash": str(self.game.program.hash),
-                 "temperature": "1" if self.pace.mixed else "0"}  # fmt: skip
+                 "temperature": "1" if self.bluffs else "0"}  # fmt: skip
         save_learned(path, LearnedPlayer(self.player.arrays(), facts))
         self.saved = self.lap

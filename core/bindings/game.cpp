@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
 #include <stdexcept>
 #include <string_view>
 
@@ -59,18 +60,29 @@ std::vector<std::uint8_t> checked_deck(const Program& program, const std::vector
   return order;
 }
 
+// What is played here is played op by op, too, to see which ops run: so whoever plays through Python, the fuzz above
+// all, also finds out whether a fused op does what it stands for.
+void check_equal(const BoundState& fused, const BoundState& op_by_op) {
+  if (std::memcmp(&fused.table, &op_by_op.table, sizeof(Table)) != 0)
+    throw std::logic_error("a fused op does not do what it stands for (core/cards/program/fusion.hpp)");
+}
+
 // The streams are those of game `index` of a run with this seed, so that a game can be looked at which a run has
 // played.
 BoundState start(const std::shared_ptr<BoundProgram>& bound, std::uint64_t seed, std::uint64_t index,
                  const std::vector<int>& deck) {
   const Program& program = bound->program;
   const auto order = checked_deck(program, deck);
+  const DeckOrder deck_order{order.data(), static_cast<int>(order.size())};
   BoundState state{bound,
                    CardGame(program).empty(),
                    {Rng::stream(seed, program.hash, index, 0), Rng::stream(seed, program.hash, index, 1)}};
-  Machine<NoteOps> machine(program, state.table, state.streams, NoteOps{&bound->executed});
-  machine.set_deck({order.data(), static_cast<int>(order.size())});
+  BoundState noted = state;
+  state.table = CardGame(program).start(state.streams, deck_order);
+  Machine<NoteOps> machine(program, noted.table, noted.streams, NoteOps{&bound->executed});
+  machine.set_deck(deck_order);
   machine.run_to_choice(0);
+  check_equal(state, noted);
   return state;
 }
 
@@ -90,8 +102,10 @@ BoundState apply(const BoundState& state, int move) {
   game.legal_moves(state.table, moves);
   if (move < 0 || move > 255 || !moves.has(static_cast<Move>(move)))
     throw std::invalid_argument("move " + std::to_string(move) + " is not legal here");
-  BoundState next = state;
-  game.apply(next.table, static_cast<Move>(move), next.streams, NoteOps{&state.program->executed});
+  BoundState next = state, noted = state;
+  game.apply(next.table, static_cast<Move>(move), next.streams);
+  game.apply(noted.table, static_cast<Move>(move), noted.streams, NoteOps{&state.program->executed});
+  check_equal(next, noted);
   return next;
 }
 

@@ -10,6 +10,7 @@
 #include "cards/ops/choices.hpp"
 #include "cards/ops/combos.hpp"
 #include "cards/ops/control.hpp"
+#include "cards/ops/fused.hpp"
 #include "cards/ops/numbers.hpp"
 #include "cards/ops/seats.hpp"
 #include "cards/ops/sets.hpp"
@@ -60,52 +61,55 @@ template <class Choose>
 void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   // The addresses of the labels below, in the order of op codes: `goto*` needs no switch and no range check.
   static const void* const kLabels[] = {
-#define DD_LABEL(name, kinds, note) &&op_##name,
-      DD_OPS(DD_LABEL)
+#define DD_LABEL(name, ...) &&op_##name,
+      DD_OPS(DD_LABEL) DD_FUSED_OPS(DD_LABEL)
 #undef DD_LABEL
   };
+  // A trace is told of every op, so it runs them one by one.
+  constexpr bool kIsTraced = !std::is_same_v<Trace, NoTrace>;
   auto& w = *this;  // of a type that depends on the template, or `if constexpr` would not leave out the others
   Table& t = w.table;
   const Instruction* at = w.program.code.data() + pc;
   // Backward jumps since the last choice, and choices in this run. Both have a limit, so every program ends.
-  int jumps = 0, plies = 0;
+  int jumps = 0, plies_left = kMaxPlies;
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
-#define DD_GO()                              \
-  do {                                       \
-    trace_(*at, t);                          \
-    goto* kLabels[static_cast<int>(at->op)]; \
+#define DD_GO()                                                              \
+  do {                                                                       \
+    trace_(*at, t);                                                          \
+    goto* kLabels[kIsTraced ? static_cast<std::uint8_t>(at->op) : at->fast]; \
   } while (false)
 #define DD_NEXT() \
   do {            \
     ++at;         \
     DD_GO();      \
   } while (false)
-#define DD_JUMP_IF(condition)                                                         \
-  do {                                                                                \
-    if (condition) {                                                                  \
-      if (at->jump <= 0 && ++jumps > kMaxJumps) return w.finish(Ending::kRunaway, 0); \
-      at += at->jump;                                                                 \
-      DD_GO();                                                                        \
-    }                                                                                 \
-    DD_NEXT();                                                                        \
+#define DD_JUMP()                                                                   \
+  do {                                                                              \
+    if (at->jump <= 0 && ++jumps > kMaxJumps) return w.finish(Ending::kRunaway, 0); \
+    at += at->jump;                                                                 \
+    DD_GO();                                                                        \
+  } while (false)
+#define DD_JUMP_IF(condition) \
+  do {                        \
+    if (condition) DD_JUMP(); \
+    DD_NEXT();                \
   } while (false)
 // Asks for one of the moves offered, of which this is a copy: it stays in registers, whatever else is written. A move
-// that is not among them is never made, whoever answers.
-#define DD_CHOOSE(moves)                                           \
-  do {                                                             \
-    const auto offered = moves;                                    \
-    if (offered.empty()) return w.finish(Ending::kStalemate, 0);   \
-    t.pc = static_cast<std::uint16_t>(at->index + 1);              \
-    t.changed |= offered.several();                                \
-    const bool is_chosen = choose(offered, t.chosen);              \
-    w.forget_temporaries();                                        \
-    if (!is_chosen) return;                                        \
-    if (!offered.has(t.chosen)) [[unlikely]]                       \
-      return w.refuse();                                           \
-    jumps = w.phases = 0;                                          \
-    if (++plies > kMaxPlies) return w.finish(Ending::kRunaway, 0); \
-    DD_NEXT();                                                     \
-  } while (false)
+// that is not among them is never made, whoever answers. The chosen one is in `chosen`, too.
+#define DD_ASK(moves)                                          \
+  const auto offered = moves;                                  \
+  if (offered.empty()) return w.finish(Ending::kStalemate, 0); \
+  t.pc = static_cast<std::uint16_t>(at->index + 1);            \
+  t.changed |= offered.several();                              \
+  Move chosen = t.chosen;                                      \
+  const bool is_chosen = choose(offered, chosen);              \
+  t.chosen = chosen;                                           \
+  w.forget_temporaries();                                      \
+  if (!is_chosen) return;                                      \
+  if (!offered.has(chosen)) [[unlikely]]                       \
+    return w.refuse();                                         \
+  jumps = w.phases = 0;                                        \
+  if (--plies_left < 0) return w.finish(Ending::kRunaway, 0)
 // The op of that name, and where it says to go on.
 #define DD_STEP(name, kinds, note)                                     \
   op_##name : {                                                        \
@@ -120,7 +124,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
       if (flow == Flow::kStop) return;                                 \
       if (flow == Flow::kChoose) goto op_CHOOSE;                       \
       if (flow == Flow::kNext) DD_NEXT();                              \
-      DD_JUMP_IF(true);                                                \
+      DD_JUMP();                                                       \
     } else if constexpr (std::is_same_v<Result, const Instruction*>) { \
       const Instruction* const call = ops::name(w, t, *at);            \
       if (call == nullptr) return;                                     \
@@ -128,15 +132,159 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
       at = call;                                                       \
       DD_NEXT();                                                       \
     } else {                                                           \
-      DD_CHOOSE(ops::name(w, t, *at));                                 \
+      DD_ASK(ops::name(w, t, *at));                                    \
+      DD_NEXT();                                                       \
     }                                                                  \
   }
   DD_GO();
   DD_OPS(DD_STEP)
+
+// The fused ops: what the ops that they stand for do one after the other, in fewer instructions.
+op_HAND_PREFERS:
+  {
+    w.set[at->a] = fused::hand_prefers(t, at[0], at[1]);
+    ++at;
+    DD_NEXT();
+  }
+op_HAND_LED:
+  {
+    const Instruction& prefers = at[1 + at[1].jump];
+    if (t.reg[at[1].a] < at[1].imm) {
+      w.set[at->a] = ops::hand(t, at->b);
+      ++at;
+    } else {
+      w.set[at->a] = fused::hand_prefers(t, *at, prefers);
+      at = &prefers;
+    }
+    DD_NEXT();
+  }
+op_TRICK_CARD:
+  {
+    const int player = fused::ask(w, t, *at);
+    DD_ASK(CardMoves{w.set[at->c]});
+    ops::beat(w, t, at[1], chosen, player);
+    at += 2;
+    DD_JUMP_IF(ops::EACH(w, t, *at));
+  }
+op_SEATS_WITH_CARDS:
+  {
+    t.seat[at->a] = t.seat[at->b];
+    t.reg[at->c] = static_cast<std::int32_t>(w.seats.playing_with_cards());
+    DD_JUMP_IF(!ops::visit(w, at->a, at->c, at->d >> 4));
+  }
+op_ANY_NEXT:
+  {
+    if (w.seats.playing_with_cards() == 0) DD_NEXT();
+    at += at->jump;
+    goto op_NEXT;
+  }
+op_NONE_NEXT:
+  {
+    if (w.seats.playing_without_cards() != 0) DD_NEXT();
+    at += at->jump;
+    goto op_NEXT;
+  }
+op_LIKE_HELD:
+  {
+    const CardSet like = ops::top_like(w, t, *at);
+    w.set[at->a] = like;
+    ++at;
+    const CardSet held = like & ops::hand(t, at->c);
+    w.set[at->a] = held;
+    DD_JUMP_IF(held == 0);
+  }
+op_CARD_PLAYED:
+  {
+    fused::ask(w, t, *at);
+    DD_ASK(CardMoves{w.set[at->c]});
+    ++at;
+    w.piles.play(chosen, w.piles.index(at->a), w.piles.index(at->b));
+    DD_NEXT();
+  }
+op_SHARED_PILE:
+  {
+    w.set[at->a] = t.pile[at->b & 15];
+    DD_NEXT();
+  }
+op_PILE_EMPTY:
+  {
+    const CardSet cards = w.piles.cards(w.piles.index(at->b));
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards == 0);
+  }
+op_PILE_SOME:
+  {
+    const CardSet cards = w.piles.cards(w.piles.index(at->b));
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards != 0);
+  }
+op_HAND_EMPTY:
+  {
+    const CardSet cards = ops::hand(t, at->b);
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards == 0);
+  }
+op_HAND_SOME:
+  {
+    const CardSet cards = ops::hand(t, at->b);
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards != 0);
+  }
+op_COMMON_EMPTY:
+  {
+    const CardSet cards = w.set[at->a] & w.set[at->b];
+    w.set[at->a] = cards;
+    ++at;
+    DD_JUMP_IF(cards == 0);
+  }
+op_GROUPS_MOVED:
+  {
+    const CardSet groups = in_rank_groups(ops::hand(t, at->b), at[1].imm);
+    w.set[at->a] = groups;
+    at += 2;
+    if (groups != 0) ops::MOVE(w, t, *at);
+    DD_NEXT();
+  }
+op_SEAT_SIDE:
+  {
+    t.seat[at->a] = at->b;
+    t.reg[at[1].a] = w.seats.head(at->b);
+    at += 2;
+    DD_JUMP_IF(compare(at->c, t.reg[at->a], t.reg[at->b]));
+  }
+op_SPAN_CHOSEN:
+  {
+    fused::ask(w, t, *at);
+    ++at;
+    const SpanMoves span{at->a, static_cast<std::uint32_t>(t.reg[at->b])};
+    w.moves = span;
+    ++at;
+    DD_ASK(span);
+    DD_NEXT();
+  }
+op_RANK_CHOSEN:
+  {
+    fused::ask(w, t, *at);
+    const CardSet cards = ops::hand(t, at->d);
+    w.set[at->c] = cards;
+    const auto ranks = static_cast<std::uint32_t>(same_rank(cards) & 0x1FFF);
+    t.reg[at[1].a] = static_cast<std::int32_t>(ranks);
+    at += 2;
+    const SpanMoves span{at->a, ranks};
+    w.moves = span;
+    ++at;
+    DD_ASK(span);
+    DD_NEXT();
+  }
 #undef DD_GO
 #undef DD_NEXT
+#undef DD_JUMP
 #undef DD_JUMP_IF
-#undef DD_CHOOSE
+#undef DD_ASK
 #undef DD_STEP
 }
 

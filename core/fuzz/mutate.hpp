@@ -186,7 +186,8 @@ class Mutator {
   }
 
   Instruction random_instruction() {
-    Instruction at{static_cast<OpCode>(below(kOpCount)), 0, 0, 0, 0, 0, random_number()};
+    Instruction at{static_cast<OpCode>(below(kOpCount))};
+    at.imm = random_number();
     std::uint8_t* fields[] = {&at.a, &at.b, &at.c, &at.d};
     int field = 0;
     for (const char* kind = kOpKinds[static_cast<int>(at.op)]; *kind; ++kind) {

@@ -100,6 +100,23 @@ struct CardMoves {
   operator MoveSet() const { return {{cards, 0, 0, 0}}; }
 };
 
+// Moves that come one after the other, those from `first` on whose bits are set.
+struct SpanMoves {
+  Move first;
+  std::uint32_t bits;
+
+  bool has(Move move) const { return move >= first && move < first + 32 && (bits >> (move - first) & 1); }
+  bool empty() const { return bits == 0; }
+  bool several() const { return (bits & (bits - 1)) != 0; }
+  int count() const { return std::popcount(bits); }
+  Move nth(int n) const { return static_cast<Move>(first + nth_bit(bits, n)); }
+  operator MoveSet() const {
+    MoveSet moves;
+    moves.add_bits(first, bits);
+    return moves;
+  }
+};
+
 // Any chooser, by reference. What is not hot asks through it: code that runs with every kind of chooser is then
 // compiled once for all of them, at the price of a call.
 class AnyChooser {

@@ -78,7 +78,7 @@ class OneGame {
       if constexpr (!kIsHot)
         if (job_.plies.offset != nullptr)
           write_ply(job_, table_, job_.plies.offset[row_] + counts_.plies, moves, legal, move);
-      counts_.counted &= table_.continues != 0;
+      if (table_.continues == 0) counts_.counted = false;
       counts_.decisions += (legal > 1) & !counts_.counted;  // no branches: they would be guesses
       counts_.counted |= legal > 1;
       ++counts_.plies;

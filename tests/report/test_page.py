@@ -79,7 +79,7 @@ def test_every_candidate_is_counted(runs: list[Experiment]) -> None:
         ({"left": "cannot reach 0.712"}, OUTRACED),
         ({"left": "others look better"}, OUTRACED),
         ({"left": "the deal decides", "rejected": ["fate", "purpose"]}, "gate: fate"),
-        ({"left": "1300 turns a game"}, "… turns a game"),
+        ({"left": "1300 turns a game"}, "turns a game beyond the limits"),
         ({"left": "nobody chooses: 0% of plies offer a choice"}, "nobody chooses"),
     ],
 )

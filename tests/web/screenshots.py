@@ -19,7 +19,9 @@ PAGES = {
 }  # fmt: skip
 GAMES = ("hearts", "draw-poker", "gin-rummy", "scopa", "crazy-eights", "go-fish", "cheat", "goofspiel", "durak")
 SIZES = {"": (1280, 800), "-phone": (390, 844)}
-TOGETHER = 3  # cards that are passed in hearts
+# Confirms what is picked as soon as it is a choice; else chooses the first thing that can be chosen, if the game goes on.
+CHOOSE = """() => (document.querySelector('.confirm:enabled')
+  || document.querySelector('.felt-table .legal:not(.picked), button.action:not(.confirm)'))?.click()"""
 
 
 def play_a_little(page: Any, game: str, moves: int) -> None:
@@ -29,13 +31,7 @@ def play_a_little(page: Any, game: str, moves: int) -> None:
     page.click("form.begin button.primary")
     for _ in range(moves):
         page.wait_for_selector(".felt-table .legal, .actions button")
-        choices = page.locator(".felt-table .legal:not(.picked), button.action:not(.confirm)")
-        if not choices.count():
-            break  # the game is over
-        if page.locator(".picked").count() == TOGETHER:
-            page.click(".confirm")
-        else:
-            choices.first.click()
+        page.evaluate(CHOOSE)
     page.wait_for_selector(".felt-table .legal, .actions button")
     page.wait_for_timeout(300)
 

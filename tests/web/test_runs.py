@@ -41,7 +41,9 @@ def test_a_run_is_begun_stopped_and_taken_up_again(browser: TestClient) -> None:
         assert 0 <= each["low"] <= each["median"] <= each["high"] <= each["best"] <= 1
     [column] = state["columns"]
     assert dict(state["fates"]) == column and sum(column.values()) == state["generations"][0]["candidates"]
+    assert state["axes"][:2] == ["minutes", "kind"] or not state["kept"]
     for game in state["kept"]:
+        assert game["at"]["minutes"] > 0 and isinstance(game["at"]["kind"], str)
         assert browser.get(f"/game/kept/{state['name']}/{game['id']}").status_code == 200
     assert state["name"] in browser.get("/runs").text
 

@@ -70,10 +70,16 @@ DD_OP(TAKE) { w.piles.take(w.piles.index(at.a), w.piles.index(at.b), at.c & 1, w
 DD_OP(MOVEALL) { w.piles.move_all(w.piles.index(at.a), w.piles.index(at.b), at.c & 1); }
 DD_OP(COLLECT) { collect(w, at); }
 DD_OP(DRAW) { return !draw(w, who(t, at.a), at.b != 0); }
-// What everybody learns without a card being moved.
-DD_OP(SHOW) { w.piles.show(w.set[at.a]); }
-DD_OP(LEAST) { w.piles.note_least(who(t, at.a), w.set[at.b] & w.program.deck); }
-DD_OP(LACK) { t.lacks[who(t, at.a)] |= w.set[at.b] & w.program.deck; }
+// What everybody learns without a card being moved, if anybody looks on.
+DD_OP(SHOW) {
+  if (t.unwatched == 0) w.piles.show(w.set[at.a]);
+}
+DD_OP(LEAST) {
+  if (t.unwatched == 0) w.piles.note_least(who(t, at.a), w.set[at.b] & w.program.deck);
+}
+DD_OP(LACK) {
+  if (t.unwatched == 0) t.lacks[who(t, at.a)] |= w.set[at.b] & w.program.deck;
+}
 
 }  // namespace ops
 }  // namespace DD_ISA

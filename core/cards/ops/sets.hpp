@@ -67,14 +67,15 @@ DD_OP(HELD) {
 }
 // Cards that compare with others.
 DD_OP(SLIKE) { w.set[at.a] = like(w.set[at.b], at.c); }
-DD_OP(STOPLIKE) {
-  w.set[at.a] = (at.c & kKeep ? w.set[at.a] : 0) | like_top(w, t, at.b, at.c) | w.program.constants[at.d];
+DD_INLINE inline CardSet top_like(const Workspace& w, const Table& t, const Instruction& at) {
+  return (at.c & kKeep ? w.set[at.a] : 0) | like_top(w, t, at.b, at.c) | w.program.constants[at.d];
 }
+DD_OP(STOPLIKE) { w.set[at.a] = top_like(w, t, at); }
 DD_OP(SSTRONG) { w.set[at.a] = by_strength(w.set[at.b], w.table_at(at.c), at.d); }
 DD_OP(SNEXT) { w.set[at.a] = by_neighbour(w.set[at.b], w.table_at(at.c), at.d); }
 DD_OP(SGROUP) { w.set[at.a] = in_groups(w.set[at.a], at.b, at.imm); }
 DD_OP(SPAIRS) { w.set[at.a] = in_pairs(w.set[at.a], at.b); }
-DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.table_at(at.c)); }
+DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.program.alike[at.c].data()); }
 DD_OP(SSUMS) { w.set[at.a] = sum_set(w.set[at.b], w.table_at(at.c)); }
 // Options of a selection.
 DD_OP(SPARTS) { w.set[at.a] = sum_picks(w, at); }

@@ -20,17 +20,32 @@ DD_OUTLINE inline std::int32_t strongest_up(const Workspace& w, std::int32_t mas
   return seats;
 }
 
-// Whether the card is better than the best so far: a stronger one of its suit, or the first trump.
-// Two tables stand behind one another: strengths of plain suits, then of trumps. The result is used as a mask.
-DD_INLINE inline int beats(const Workspace& w, const Instruction& at, int card, int best) {
+// Whether the card is better than the best so far, as a mask.
+DD_INLINE inline int beats(const Workspace& w, const Table& t, const Instruction& at, int card, int best) {
   constexpr int kOfTheDeal = 5;
   const int declared = at.d / kTrumpSuit & 7;
-  const int trump = declared == kOfTheDeal ? w.table.reg[kTrump] : declared - 1;
-  const int trumps = card >> 4 == trump, alike = card >> 4 == best >> 4;
-  const std::uint8_t* strength = w.table_at(static_cast<std::uint8_t>(at.c + trumps));
-  const int gain = strength[card & 15] - strength[best & 15];
-  const int stronger = (at.d & kHighWins ? gain : -gain) > 0;
-  return (alike & stronger) | (~alike & trumps);
+  const unsigned trump = declared == kOfTheDeal ? static_cast<unsigned>(t.reg[kTrump]) : declared - 1u;
+  const Beaters& beaters = w.program.beaters[at.target];
+  return -static_cast<int>(beaters.of[trump < 4 ? trump + 1 : 0][best & 63] >> card & 1);
+}
+
+// The first card leads; every later one is compared with the best so far.
+DD_INLINE inline void beat(Workspace& w, Table& t, const Instruction& at, int card, int player) {
+  const int best = t.reg[kBest];
+  w.piles.play_to_trick(card, player);
+  t.reg[kBroken] |= card >> 4 == at.imm;
+  if (best < 0) {
+    t.reg[kLead] = t.reg[kBest] = card;
+    t.reg[kLeadSuit] = card >> 4;
+    t.seat[at.b] = seat(player);
+    return;
+  }
+  if (t.unwatched == 0 && (at.d & kMustFollow) != 0 && card >> 4 != t.reg[kLeadSuit])
+    t.lacks[player] |= suit_cards(t.reg[kLeadSuit]) & w.program.deck;
+  // Masks instead of branches: on the card chosen each would be a guess.
+  const int better = beats(w, t, at, card, best);
+  t.reg[kBest] = (card & better) | (best & ~better);
+  t.seat[at.b] = seat((player & better) | (t.seat[at.b] & ~better));
 }
 
 // Of trumps of equal strength that of the trump suit is best (unless it counts like any), then clubs, spades, hearts,
@@ -66,7 +81,8 @@ DD_OUTLINE inline void beat_by(Workspace& w, Table& t, const Instruction& at) {
     return;
   }
   const CardSet led = trumps & bit(t.reg[kLead]) ? trumps : suit_cards(t.reg[kLeadSuit]) & ~trumps;
-  if ((at.imm & kMustFollow) != 0 && (led & bit(card)) == 0) t.lacks[player] |= led & w.program.deck;
+  if (t.unwatched == 0 && (at.imm & kMustFollow) != 0 && (led & bit(card)) == 0)
+    t.lacks[player] |= led & w.program.deck;
   if (!beats_by(w, at, card, best)) return;
   t.reg[kBest] = card;
   t.seat[at.b] = seat(player);
@@ -74,26 +90,7 @@ DD_OUTLINE inline void beat_by(Workspace& w, Table& t, const Instruction& at) {
 
 // Several seats, if they tie.
 DD_OP(UPBEST) { t.reg[at.a] = strongest_up(w, t.reg[at.b], w.table_at(at.c)); }
-// The first card leads; every later one is compared with the best so far.
-DD_OP(BEAT) {
-  const int card = t.chosen & 63, best = t.reg[kBest];
-  const int player = who(t, at.a);
-  w.piles.play_to_trick(card, player);
-  t.reg[kBroken] |= card >> 4 == at.imm;
-  if (best < 0) {
-    t.reg[kLead] = t.reg[kBest] = card;
-    t.reg[kLeadSuit] = card >> 4;
-    t.seat[at.b] = seat(player);
-    return;
-  }
-  // Masks instead of branches from here on: on the card chosen each would be a guess.
-  const bool follows = card >> 4 == t.reg[kLeadSuit];
-  const CardSet lacking = -CardSet{(at.d & kMustFollow) != 0 && !follows};
-  t.lacks[player] |= suit_cards(t.reg[kLeadSuit]) & w.program.deck & lacking;
-  const int better = -beats(w, at, card, best);
-  t.reg[kBest] = (card & better) | (best & ~better);
-  t.seat[at.b] = seat((player & better) | (t.seat[at.b] & ~better));
-}
+DD_OP(BEAT) { beat(w, t, at, t.chosen & 63, who(t, at.a)); }
 DD_OP(BEATBY) { beat_by(w, t, at); }
 // Like columns of chips, tricks stay within a thousand million.
 DD_OP(WINTRICK) {

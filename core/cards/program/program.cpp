@@ -3,6 +3,9 @@
 
 #include <cstring>
 
+#include "cards/program/fusion.hpp"
+#include "cards/program/lookups.hpp"
+
 namespace dd {
 namespace {
 
@@ -34,42 +37,6 @@ std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
   std::uint64_t hash = 0xCBF29CE484222325ull;  // FNV-1a
   for (std::size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001B3ull;
   return hash;
-}
-
-// What holds for all piles of a kind in this game. The rules ask these bits at every card moved, so they are worked out
-// once, here, and not from the program's flags each time.
-std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
-  const bool of_hand = kind == kHand || kind == kPicked;
-  const bool ordered =
-      kind == kDeck || kind == kDiscard || kind == kTableau || kind == kFront || (kind == kHand && program.queue_hands);
-  const bool face_up = kind == kTableau || kind == kTrick || kind == kTurned || kind == kCapture ||
-                       (kind == kDiscard && program.open_discards) || (kind == kFront && program.open_fronts) ||
-                       (of_hand && program.open_hands);
-  const bool holds = of_hand || (kind == kFront && !program.open_fronts);
-  const bool owner_sees = holds && program.owner_sees_hand;
-  return static_cast<std::uint8_t>(ordered * kOrdered | face_up * kFaceUp | of_hand * kOfHand |
-                                   owner_sees * kOwnerSees | holds * kHolds);
-}
-
-// Two tables that spare the machine arithmetic. `pile_index` leads from (kind, seat) to the place of the pile in a
-// Table: shared piles come first, then eight places for each kind that every seat has. Partners capture into the pile
-// of their side's head. Kinds beyond the last lead to place 0, so that no operand can point outside. `pile_kind` leads
-// back.
-void lay_out_piles(Program& program) {
-  for (int kind = 0; kind < 16; ++kind)
-    for (int seat = 0; seat < 8; ++seat) {
-      const int owner = kind == kCapture ? program.head[static_cast<std::size_t>(seat)] : seat;
-      const int index = kind < kHand ? kind : kind < kPileKinds ? kFirstSeatPile + (kind - kHand) * 8 + owner : 0;
-      program.pile_index[static_cast<std::size_t>(kind * 8 + seat)] = static_cast<std::uint8_t>(index);
-    }
-  for (int index = 0; index < kPiles; ++index) {
-    const auto i = static_cast<std::size_t>(index);
-    program.pile_kind[i] = static_cast<std::uint8_t>(index < kFirstSeatPile ? (index < kHand ? index : kAside)
-                                                                            : kHand + (index - kFirstSeatPile) / 8);
-    program.pile_flags[i] = flags_of(program, program.pile_kind[i]);
-    if ((program.pile_flags[i] & kOrdered) && (program.pile_flags[i] & kFaceUp))
-      program.open_orders |= std::uint64_t{1} << index;
-  }
 }
 
 // The bytes before all else: who plays, what is hidden, how large the rest is, and what the game is won by. Sizes are
@@ -115,20 +82,13 @@ bool read_header(Reader& in, Program& program, std::string& error) {
   return true;
 }
 
-// The deck from its lowest card on: every shuffle of a whole deck begins with this order.
-void list_deck(Program& program) {
-  std::size_t count = 0;
-  for (std::uint8_t card = 0; card < 64; ++card)
-    if (program.deck >> card & 1) program.ascending[count++] = card;
-}
-
 // One op and its operands. The op's kinds, a letter an operand, say how many bytes to read: `i` a number of four, `l` a
 // place in the code of two, all others one.
 bool read_instruction(Reader& in, Instruction& instruction) {
   if (!in.has(1)) return false;
   const auto op = in.number(1);
   if (op >= static_cast<std::uint64_t>(kOpCount)) return false;
-  instruction = Instruction{static_cast<OpCode>(op), 0, 0, 0, 0, 0, 0};
+  instruction = Instruction{static_cast<OpCode>(op)};
   std::uint8_t* fields[] = {&instruction.a, &instruction.b, &instruction.c, &instruction.d};
   int field = 0;
   for (const char* kind = kOpKinds[op]; *kind; ++kind) {
@@ -263,9 +223,9 @@ bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program,
   const OpCode last = program.code.back().op;
   if (last != OpCode::END && last != OpCode::JUMP && last != OpCode::RET)
     return error = "program: runs off its end", false;
-  list_deck(program);
-  lay_out_piles(program);
   find_features(program);
+  list_lookups(program);
+  fuse(program);
   program.hash = hash_bytes(bytes, size);
   program.bytes = size;
   return true;

@@ -20,9 +20,10 @@ enum PileFlag : std::uint8_t { kOrdered = 1, kFaceUp = 2, kOfHand = 4, kOwnerSee
 
 struct alignas(16) Instruction {  // sixteen bytes, so that a place in the code is a shift away
   OpCode op;
-  std::uint8_t a, b, c, d;
-  std::uint16_t target;
-  std::int32_t imm;
+  std::uint8_t a = 0, b = 0, c = 0, d = 0;
+  std::uint8_t fast = 0;     // what the machine runs here: this op, or a fused one that begins with it
+  std::uint16_t target = 0;  // of BEAT, which leads nowhere: the number of its beaters
+  std::int32_t imm = 0;
   std::uint16_t index = 0;  // its own place in the code
   std::int16_t jump = 0;    // from there to the target
 };
@@ -44,6 +45,13 @@ struct Goal {
   std::uint8_t showdown = 0;         // and its table
 };
 
+// The cards that beat the best card of a trick so far, by 1 + the trump suit, or 0 without, and by that card.
+struct Beaters {
+  std::uint8_t table;  // the first of two: strengths of plain suits, then of trumps
+  bool high_wins;
+  std::uint64_t of[5][64];
+};
+
 struct Program {
   std::uint8_t seats = 0;
   std::uint8_t every_seat = 0;  // bit per seat
@@ -63,7 +71,9 @@ struct Program {
   std::uint64_t open_orders = 0;  // bits of the piles that everybody sees in their order
   std::vector<std::uint64_t> constants;
   std::vector<std::array<std::uint8_t, 16>> tables;
+  std::vector<std::array<std::uint16_t, 16>> alike;  // by table and rank: the ranks of the same value, one bit each
   std::vector<Instruction> code;
+  std::vector<Beaters> beaters;
   std::uint64_t hash = 0;
   std::size_t bytes = 0;
 };

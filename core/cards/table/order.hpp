@@ -13,7 +13,7 @@ class PileOrder {
   PileOrder(const Program& program, Table& table) : program_(program), table_(table) {}
 
   // The place of an operand's pile: its kind, of the seat that its variable holds now.
-  int index(std::uint8_t operand) const {
+  DD_INLINE int index(std::uint8_t operand) const {
     const unsigned seat = table_.seat[operand >> 4] & 7u;
     return program_.pile_index[(operand & 15u) * 8u + seat];
   }
@@ -96,8 +96,8 @@ class PileOrder {
 
  protected:
   // Cards enter hands that are queues at the bottom, other ordered piles on top. The set is not changed here.
-  void put(int pile, int card) {
-    if (program_.pile_kind[static_cast<std::size_t>(pile)] == kHand)
+  void put(int pile, int card, unsigned flags) {
+    if (flags & kOfHand)
       push_bottom(pile, card);
     else
       push_top(pile, card);
@@ -144,16 +144,28 @@ class PileOrder {
     for (int card = table_.top[pile] & 63; left > 0; --left) {
       const int below = table_.next[card] & 63;
       if (gone & bit(card)) {
+        gone ^= bit(card);
         if (above < 0)
           table_.top[pile] = static_cast<std::uint8_t>(below);
         else
           table_.next[above] = static_cast<std::uint8_t>(below);
         if (table_.bottom[pile] == card && above >= 0) table_.bottom[pile] = static_cast<std::uint8_t>(above);
+        if (gone == 0) return;
       } else {
         above = card;
       }
       card = below;
     }
+  }
+
+  // The same for one card, which the pile has.
+  void unlink_one(int pile, int gone) {
+    Table& t = table_;
+    int above = -1, card = t.top[pile] & 63;
+    for (int left = size(pile); card != gone && left > 0; --left) above = card, card = t.next[card] & 63;
+    const std::uint8_t below = t.next[card];
+    (above < 0 ? t.top[pile] : t.next[above]) = below;
+    if (t.bottom[pile] == card && above >= 0) t.bottom[pile] = static_cast<std::uint8_t>(above);
   }
 
   const Program& program_;

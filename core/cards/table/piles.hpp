@@ -14,9 +14,11 @@ class Piles : public PileKnowledge {
   using PileKnowledge::PileKnowledge;
 
   // Moves a subset of a pile at once, in ascending order.
-  DD_OUTLINE void move(CardSet cards, int from, int to, bool open) {
+  DD_INLINE void move(CardSet cards, int from, int to, bool open) {
     cards &= table_.pile[from];
-    if (cards == 0 || from == to) return;
+    if (cards != 0 && from != to) move_some(cards, from, to, open);
+  }
+  DD_OUTLINE void move_some(CardSet cards, int from, int to, bool open) {
     if (ordered(from)) unlink(from, cards);
     if (ordered(to)) {
       std::uint8_t order[64];
@@ -30,22 +32,22 @@ class Piles : public PileKnowledge {
     const unsigned left = flags(from), entered = flags(to);
     const CardSet cards = bit(card) & table_.pile[from];
     if (cards == 0 || from == to) return;
-    if (left & kOrdered) return move(cards, from, to, false);
-    if (entered & kOrdered) put(to, card);
+    if (left & kOrdered) unlink_one(from, card);
+    if (entered & kOrdered) put(to, card, entered);
     transfer(cards, from, to, false, left, entered);
   }
 
-  // Moves a card of a hand to the trick.
+  // Moves a card of a hand to the trick. Whether hands have an order is the same for all of a game.
   DD_INLINE void play_to_trick(int card, int seat) {
+    Table& t = table_;
     const int from = of(kHand, seat);
-    const unsigned left = flags(from);
-    const CardSet cards = bit(card) & table_.pile[from];
+    const CardSet held = t.pile[from], cards = bit(card) & held;
     if (cards == 0) return;
-    if (left & kOrdered) return move(cards, from, kTrick, false);
-    table_.pile[from] ^= cards;
-    table_.pile[kTrick] |= cards;
-    table_.changed = 1;
-    if (table_.unwatched == 0) reveal(cards, from, left);
+    if (program_.queue_hands) return move_some(cards, from, kTrick, false);
+    t.pile[from] = held ^ cards;
+    t.pile[kTrick] |= cards;
+    t.changed = 1;
+    if (t.unwatched == 0) reveal(cards, from, flags(from));
   }
 
   // Moves the trick to a capture zone: from one face-up set to another.
@@ -84,10 +86,15 @@ class Piles : public PileKnowledge {
   }
 
   // Moves a whole pile, from its top on; or played first, first to go.
-  DD_OUTLINE void move_all(int from, int to, bool first_played_first) {
+  DD_INLINE void move_all(int from, int to, bool first_played_first) {
     const CardSet cards = table_.pile[from];
     if (cards == 0 || from == to) return;
-    if (!ordered(from)) return move(cards, from, to, false);
+    const unsigned left = flags(from), entered = flags(to);
+    if ((left | entered) & kOrdered) return move_whole(cards, from, to, first_played_first);
+    transfer(cards, from, to, false, left, entered);
+  }
+  DD_OUTLINE void move_whole(CardSet cards, int from, int to, bool first_played_first) {
+    if (!ordered(from)) return move_some(cards, from, to, false);
     if (ordered(to)) {
       std::uint8_t order[64];
       const int count = list(from, order);
@@ -110,7 +117,7 @@ class Piles : public PileKnowledge {
     } else {
       card = nth_bit(cards, static_cast<int>(chance.below(static_cast<std::uint32_t>(std::popcount(cards)))));
     }
-    if (entered & kOrdered) put(to, card);
+    if (entered & kOrdered) put(to, card, entered);
     transfer(bit(card), from, to, open, left, entered);
   }
 
@@ -120,7 +127,7 @@ class Piles : public PileKnowledge {
     const unsigned left = flags(kDeck), entered = flags(hand);
     const int card = t.top[kDeck] & 63;
     t.top[kDeck] = t.next[card];
-    if (entered & kOrdered) put(hand, card);
+    if (entered & kOrdered) put(hand, card, entered);
     transfer(bit(card), kDeck, hand, false, left, entered);
   }
 

@@ -19,10 +19,18 @@ class Seats {
   // One hand at a time: the one that was just played from is still on its way to memory, and a wider look would wait.
   unsigned with_cards(unsigned mask) const {
     const CardSet* const hands = table_.pile + Piles::of(kHand, 0);
-    unsigned holding = 0;
-    for (int seat = program_.seats; seat-- > 0;) holding = holding << 1 | (hands[seat] != 0);
-    return mask & holding;
+    const auto and_two = [hands](unsigned without, int first) {
+      without = without + without + unsigned{hands[first + 1] == 0};
+      return without + without + unsigned{hands[first] == 0};
+    };
+    unsigned without = 0;
+    if (program_.seats > 4) without = and_two(and_two(without, 6), 4);
+    if (program_.seats > 2) without = and_two(without, 2);
+    return mask & ~and_two(without, 0);
   }
+
+  unsigned playing_with_cards() const { return with_cards(in_play()); }
+  unsigned playing_without_cards() const { return in_play() & ~with_cards(in_play()); }
 
   // Folded seats keep their chips; who is without them is a question of its own.
   DD_OUTLINE unsigned with_chips(unsigned mask) const {
@@ -32,7 +40,7 @@ class Seats {
   }
 
   // The seats of one of MASKS; higher bits of the mode say which way to go and are not looked at.
-  unsigned mask(int mode) const {
+  DD_INLINE unsigned mask(int mode) const {
     constexpr unsigned kWithoutFolded =
         1u << kInPlay | 1u << kPlayingWithCards | 1u << kPlayingWithChips | 1u << kPlayingWithoutCards;
     mode &= 7;

@@ -71,15 +71,21 @@ DD_OUTLINE inline CardSet by_neighbour(CardSet with, const std::uint8_t* strengt
   return result;
 }
 
-// Cards of the same value as any card of `with`.
-DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint8_t* value) {
-  CardSet result = 0;
-  for (; with != 0;) {
-    const int wanted = value[take_lowest(with) & 15];
-    for (int rank = 0; rank < 13; ++rank)
-      if (value[rank] == wanted) result |= rank_cards(rank);
-  }
-  return result;
+// Cards of the same value as any card of `with`; `alike` has for each rank those of its value.
+DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint16_t* alike) {
+  CardSet ranks = 0;
+  for (; with != 0;) ranks |= alike[take_lowest(with) & 15];
+  return ranks * kEveryAce;
+}
+
+// The cards of ranks that have at least so many of them, for all ranks at once: suits are sixteen bits apart.
+inline CardSet in_rank_groups(CardSet cards, int count) {
+  const CardSet a = cards, b = cards >> 16, c = cards >> 32, d = cards >> 48;
+  CardSet ranks = a | b | c | d;
+  if (count == 2) ranks = (a & b) | (c & d) | ((a | b) & (c | d));
+  if (count == 3) ranks = (a & b & (c | d)) | (c & d & (a | b));
+  if (count == 4) ranks = a & b & c & d;
+  return count > 4 ? 0 : cards & ((ranks & 0x1FFF) * kEveryAce);
 }
 
 // The parts of `cards` that are one of GROUPS of `count` or more.
@@ -93,16 +99,8 @@ DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
     for (int i = 0; i < count; ++i) result |= starts << i;
     return result & kEveryCard;
   }
-  for (int rank = 0; rank < 13; ++rank) {
-    const CardSet here = cards & rank_cards(rank);
-    if (kind == kRankGroup) {
-      if (std::popcount(here) >= count) result |= here;
-    } else {
-      for (CardSet part : {here & kBlack, here & ~kBlack})
-        if (std::popcount(part) >= count) result |= part;
-    }
-  }
-  return result;
+  if (kind == kRankGroup) return in_rank_groups(cards, count);
+  return in_rank_groups(cards & kBlack, count) | in_rank_groups(cards & ~kBlack, count);
 }
 
 // The cards that pair up, by one of PAIRS: of an odd number the highest stays out.

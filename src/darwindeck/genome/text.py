@@ -8,6 +8,7 @@ import io
 import json
 import re
 import threading
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -23,6 +24,7 @@ from .hints import hint
 SCHEMA = "$schema"
 INVENTED = "invented"  # the folder of the collection, below that of the known games
 EXACT = "exact"  # the folder of games for solvers
+SHIPPED = ((), (INVENTED,), (EXACT,))
 
 
 _BUILDING = threading.Lock()
@@ -93,7 +95,9 @@ def genome_schema() -> dict[str, Any]:
     return describe(schema)
 
 
-def _games(*folders: str) -> dict[str, Any]:
+@functools.cache
+def _games(*folders: str) -> Mapping[str, Any]:
+    """The files of games that are shipped, by name."""
     folder = resources.files("darwindeck").joinpath("games", *folders)
     return {entry.name.removesuffix(".json"): entry for entry in folder.iterdir() if entry.name.endswith(".json")}
 
@@ -116,15 +120,24 @@ def invented_games() -> list[str]:
 
 def load_genome(name_or_path: str | Path, players: int | None = None) -> GameGenome:
     """A game that is shipped by name, or a genome file; `players` chooses among the counts it allows."""
-    games = _games() | _games(INVENTED) | _games(EXACT)
-    known = isinstance(name_or_path, str) and name_or_path in games
-    text = games[str(name_or_path)].read_bytes() if known else _read(Path(name_or_path))
-    return read_genome(io.BytesIO(text), str(name_or_path), players)
+    if isinstance(name_or_path, str) and any(name_or_path in _games(*folder) for folder in SHIPPED):
+        return _choose_players(_load_shipped(name_or_path), players)
+    return read_genome(io.BytesIO(_read(Path(name_or_path))), str(name_or_path), players)
+
+
+@functools.cache
+def _load_shipped(name: str) -> GameGenome:
+    """A shipped game. Genomes cannot be changed, so all who ask may have the same one."""
+    [file] = [games[name] for games in (_games(*folder) for folder in SHIPPED) if name in games]
+    return parse_genome(file.read_bytes(), name)
 
 
 def read_genome(stream: BinaryIO, source: str, players: int | None = None) -> GameGenome:
     """A genome from an open file; an endless one ends soon."""
-    genome = parse_genome(stream.read(MAX_BYTES + 1), source)
+    return _choose_players(parse_genome(stream.read(MAX_BYTES + 1), source), players)
+
+
+def _choose_players(genome: GameGenome, players: int | None) -> GameGenome:
     return genome if players is None else with_players(genome, players)
 
 

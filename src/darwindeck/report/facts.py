@@ -14,6 +14,7 @@ from ..errors import RunError
 from ..experiment.config import effective_settings
 from ..experiment.experiment import RUNTIME, STATE, SUMMARY, Experiment, report_damage
 from ..experiment.export import Game, top_games
+from ..judge.cohesion import MODULE_NAMES
 
 MEASURED, OUTRACED = "measured to the end", "others looked better"
 
@@ -98,7 +99,18 @@ def fate_of(found: Mapping[str, Any]) -> str:
         return MEASURED
     if left == "others look better" or left.startswith("cannot reach"):
         return OUTRACED
-    return re.sub(r"[\d.,%]+", "…", re.sub(r"\(.*", "", left.partition(":")[0])).strip()
+    what = re.sub(r"[\d.,%]+", "…", re.sub(r"\(.*", "", left.partition(":")[0])).strip()
+    return f"{what.removeprefix('… ')} beyond the limits" if what.startswith("… ") else what
+
+
+def kind_of(descriptors: Mapping[str, float]) -> str:
+    """The module that carries a game, in words; empty if nobody has noted it."""
+    from ..evolve.strategies.map_elites import AXES
+
+    if "module" not in descriptors:
+        return ""
+    axis = next(axis for axis in AXES if axis.name == "module")
+    return [*MODULE_NAMES.values(), "other"][axis.bin(descriptors["module"])]
 
 
 def read_sittings(run: Experiment) -> list[Mapping[str, Any]]:

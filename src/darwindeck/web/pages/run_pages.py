@@ -126,7 +126,7 @@ async def show_run(house: House, request: Request) -> Response:
         element("div", buttons, element("a", "Its games", href=f"/?run={path.name}", id="games", hidden=True), class_="tools-row"),
         element("div",
             element("section", element("h2", "Fitness"), element("div", "", id="curve"), element("p", "Best (line), and the middle half of the games kept (band) with its median.", class_="facts"), class_="panel"),
-            element("section", element("h2", "Games kept"), axes, element("div", "", id="map"), element("p", "Each dot is a game: click it to read and play it. The brighter, the fitter.", class_="facts"), class_="panel"),
+            element("section", element("h2", "Games kept"), axes, element("div", "", id="map"), element("p", "Each dot is a game: click it to read and play it. The stronger its colour, the fitter.", class_="facts"), class_="panel"),
             class_="columns even"),
         element("div",
             element("section", element("h2", "What became of the candidates"), element("div", "", id="fates"), element("div", "", id="failed"), class_="panel"),

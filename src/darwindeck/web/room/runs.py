@@ -20,12 +20,12 @@ import numpy as np
 
 from ...errors import RunError
 from ...experiment.experiment import Experiment
-from ...report.facts import fate_of
+from ...report.facts import fate_of, kind_of
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 MOST_RUNS = 2  # of this server at a time
 LINES = 40  # of what a run says, kept to be shown
-AXES = ("luck", "decision_density", "interaction", "secrets", "novelty", "length")
+AXES = ("minutes", "kind", "luck", "decision_density", "interaction", "secrets", "novelty", "length")
 
 
 class LiveRun:
@@ -117,6 +117,7 @@ class Breeder:
         generations = [read_generation(experiment.folder(number)) for number in range(done)]
         fates = sum((Counter(each["fates"]) for each in generations), Counter[str]())
         columns = [dict(each["fates"]) for each in generations]
+        kept = generations[-1]["kept"] if generations else []
         return {
             "name": path.name,
             "running": run is not None and run.is_running,
@@ -125,8 +126,8 @@ class Breeder:
             "planned": experiment.config.generations,
             "fates": fates.most_common(),
             "columns": columns,
-            "kept": generations[-1]["kept"] if generations else [],
-            "axes": AXES,
+            "kept": kept,
+            "axes": [axis for axis in AXES if any(axis in game["at"] for game in kept)],
             "lines": list(run.lines)[-8:] if run is not None else [],
         }  # fmt: skip
 
@@ -144,8 +145,13 @@ def read_generation(folder: Path) -> dict[str, Any]:
         "candidates": summary["candidates"], "playable": summary["playable"], "members": summary["members"],
         "fates": Counter(fate_of(found) for found in evaluations),
         "kept": [
-            {"id": member["genome_id"], "fitness": member["mean"],
-             "at": {axis: member["descriptors"][axis] for axis in AXES if axis in member["descriptors"]}}
+            {"id": member["genome_id"], "fitness": member["mean"], "at": place_of(member["descriptors"])}
             for member in members
         ],
     }  # fmt: skip
+
+
+def place_of(descriptors: dict[str, float]) -> dict[str, float | str]:
+    """Where a game lies in the map of games kept, as far as that is known."""
+    values = {"kind": kind_of(descriptors), **descriptors}
+    return {axis: values[axis] for axis in AXES if values.get(axis, "") != ""}

@@ -31,17 +31,32 @@ function curve({ generations, planned }) {
   $("curve").replaceChildren(chart);
 }
 
+// The games kept, as dots on two axes; one of words has a place for each word. Games without a value are not drawn.
 function map({ kept, name }) {
   const [across, up] = [$("across").value, $("up").value];
-  const values = (axis) => kept.map((game) => game.at[axis] ?? 0);
-  const scale = (axis) => {
-    const most = Math.max(1, ...values(axis));
-    return (game) => Math.max(0, Math.min(1, (game.at[axis] ?? 0) / most));
-  };
-  const [px, py] = [scale(across), scale(up)];
-  const dots = kept.map((game) => draw("a", { href: `/game/kept/${name}/${game.id}`, "aria-label": `A game of fitness ${game.fitness.toFixed(2)}` },
-    draw("circle", { cx: x(px(game)), cy: y(py(game)), r: 7, class: "game", "fill-opacity": (0.25 + 0.75 * game.fitness).toFixed(2) })));
-  $("map").replaceChildren(frame(...dots, label(across.replaceAll("_", " "), x(0.5), HEIGHT - 4)));
+  const drawn = kept.filter((game) => across in game.at && up in game.at);
+  const [px, py] = [scale(drawn, across), scale(drawn, up)];
+  const dots = drawn.map((game) => draw("a", { href: `/game/kept/${name}/${game.id}`, "aria-label": `A game: fitness ${game.fitness.toFixed(2)}, ${words(across)} ${tell(game.at[across])}, ${words(up)} ${tell(game.at[up])}` },
+    draw("circle", { cx: x(px.place(game)), cy: y(py.place(game)), r: 7, class: "game", "fill-opacity": (0.25 + 0.75 * game.fitness).toFixed(2) })));
+  const ticks = [...px.ticks.map(([text, share]) => label(text, x(share), HEIGHT - 12)), ...py.ticks.map(([text, share]) => (py.isWords ? label(text, LEFT + 2, y(share) - 10, "start") : label(text, LEFT - 6, y(share) + 4, "end")))];
+  $("map").replaceChildren(frame(...ticks, ...dots, label(words(across), x(0.5), HEIGHT - 1)));
+  const missing = kept.length - drawn.length;
+  if (missing) $("map").append(make("p", { class: "facts" }, `Of ${missing} more ${missing === 1 ? "game" : "games"} this is not known.`));
+}
+
+const words = (axis) => axis.replaceAll("_", " ");
+const tell = (value) => (typeof value === "string" ? value : value.toFixed(value < 10 ? 2 : 0));
+
+// Where the games lie along an axis, from 0 to 1, and what is written beside it.
+function scale(games, axis) {
+  const values = games.map((game) => game.at[axis]);
+  if (values.some((value) => typeof value === "string")) {
+    const all = [...new Set(values)].sort();
+    const share = (value) => (all.indexOf(value) + 0.5) / all.length;
+    return { place: (game) => share(game.at[axis]), ticks: all.map((value) => [value, share(value)]), isWords: true };
+  }
+  const most = Math.max(1, ...values);
+  return { place: (game) => Math.max(0, Math.min(1, game.at[axis] / most)), ticks: [["0", 0], [tell(most), 1]], isWords: false };
 }
 
 // What became of the candidates, a column a generation; the most frequent fates have a colour of their own.
@@ -86,9 +101,9 @@ function show(state) {
   $("games").hidden = !state.finished;
   $("lines").textContent = state.lines.join("\n");
   $("lines").parentElement.hidden = !state.lines.length;
-  if (!axes) {
+  if (!axes && state.axes.length) {
     axes = state.axes;
-    for (const [id, chosen] of [["across", "luck"], ["up", "decision_density"]]) {
+    for (const [id, chosen] of [["across", "minutes"], ["up", "kind"]]) {
       $(id).replaceChildren(...axes.map((axis) => make("option", { value: axis, selected: axis === chosen }, axis.replaceAll("_", " "))));
       $(id).onchange = () => map(JSON.parse(last));
     }

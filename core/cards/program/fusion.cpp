@@ -1,0 +1,99 @@
+// Finding fused ops. Each has a function that says whether the run of ops from a place on is one it stands for. The
+// code was verified before: it ends with an op that does not fall through, so a run that matches ends inside.
+#include "cards/program/fusion.hpp"
+
+#include <initializer_list>
+
+namespace dd {
+namespace {
+
+bool is_run(const Program& program, std::size_t at, const std::initializer_list<OpCode>& ops) {
+  if (at + ops.size() > program.code.size()) return false;
+  for (const OpCode op : ops)
+    if (program.code[at++].op != op) return false;
+  return true;
+}
+
+// What the ops that follow one another must have in common. `at` is where the run begins.
+using Fits = bool (*)(const Program& program, const Instruction* at);
+
+// SHAND s v; PREFERS s r
+bool same_set(const Program&, const Instruction* at) { return at[0].a == at[1].a; }
+// SHAND s v; JGE r i l; and at l, further on, PREFERS s r
+bool leads_to_prefers(const Program& program, const Instruction* at) {
+  const Instruction& target = program.code[at[1].target];
+  return at[1].jump > 0 && target.op == OpCode::PREFERS && target.a == at[0].a;
+}
+// ASKC v n s i l; PLAY p p. Whether a choice goes on with a selection is known beforehand.
+bool asks_simply(const Program&, const Instruction* at) { return at[0].b != kIfPicked; }
+// ASKC v n s i l; BEAT v v t n i; with the same first v, of hands that are sets
+bool plays_to_trick(const Program& program, const Instruction* at) {
+  return asks_simply(program, at) && at[1].a == at[0].a && !program.queue_hands;
+}
+// SEATS v v r n l
+bool with_cards(const Program&, const Instruction* at) {
+  return (at[0].d & 7) == kPlayingWithCards && (at[0].d & kOfMask) == 0;
+}
+// JANY n l or JNONE n l; and at l, further on, NEXT
+bool leads_to_next(const Program& program, const Instruction* at) {
+  return at[0].jump > 0 && program.code[at[0].target].op == OpCode::NEXT &&
+         at[0].a == (at[0].op == OpCode::JANY ? kPlayingWithCards : kPlayingWithoutCards);
+}
+// STOPLIKE s p n k; HELD s s v l
+bool held_of_like(const Program&, const Instruction* at) { return at[1].b == at[0].a; }
+// SHAND s v; SGROUP s n i; MOVE s p p n
+bool moves_groups(const Program&, const Instruction* at) {
+  return at[1].a == at[0].a && at[1].b == kRankGroup && at[2].a == at[0].a;
+}
+// SPILE s p
+bool is_shared(const Program&, const Instruction* at) { return (at[0].b & 15) < kHand; }
+// SETVI v n; SIDEOF r v; JCMPR r r n l
+bool side_of_seat(const Program&, const Instruction* at) { return at[1].b == at[0].a; }
+// OFFERR m r; moves that no rollout takes for a bid
+bool offers_span(const Instruction& at) { return at.a >= kFirstSuit && at.a + 32 <= kPass; }
+bool chooses_of_span(const Program&, const Instruction* at) { return at[0].b != kIfPicked && offers_span(at[1]); }
+// ASKHAND v n i s v l; RANKBITS r s; OFFERR m r; CHOOSE
+bool chooses_rank(const Program&, const Instruction* at) {
+  return at[0].b != kIfPicked && at[1].b == at[0].c && at[2].b == at[1].a && offers_span(at[2]);
+}
+
+struct Pattern {
+  FusedOp fused;
+  std::initializer_list<OpCode> ops;
+  Fits fits;
+};
+
+// Of several that fit the last is taken.
+const Pattern kPatterns[] = {
+    {kHAND_PREFERS, {OpCode::SHAND, OpCode::PREFERS}, same_set},
+    {kHAND_LED, {OpCode::SHAND, OpCode::JGE}, leads_to_prefers},
+    {kCARD_PLAYED, {OpCode::ASKC, OpCode::PLAY}, asks_simply},
+    {kTRICK_CARD, {OpCode::ASKC, OpCode::BEAT, OpCode::EACH}, plays_to_trick},
+    {kSEATS_WITH_CARDS, {OpCode::SEATS}, with_cards},
+    {kANY_NEXT, {OpCode::JANY}, leads_to_next},
+    {kNONE_NEXT, {OpCode::JNONE}, leads_to_next},
+    {kLIKE_HELD, {OpCode::STOPLIKE, OpCode::HELD}, held_of_like},
+    {kSHARED_PILE, {OpCode::SPILE}, is_shared},
+    {kPILE_EMPTY, {OpCode::SPILE, OpCode::JEMPTY}, same_set},
+    {kPILE_SOME, {OpCode::SPILE, OpCode::JSOME}, same_set},
+    {kHAND_EMPTY, {OpCode::SHAND, OpCode::JEMPTY}, same_set},
+    {kHAND_SOME, {OpCode::SHAND, OpCode::JSOME}, same_set},
+    {kCOMMON_EMPTY, {OpCode::SAND, OpCode::JEMPTY}, same_set},
+    {kGROUPS_MOVED, {OpCode::SHAND, OpCode::SGROUP, OpCode::MOVE}, moves_groups},
+    {kSEAT_SIDE, {OpCode::SETVI, OpCode::SIDEOF, OpCode::JCMPR}, side_of_seat},
+    {kSPAN_CHOSEN, {OpCode::ASK, OpCode::OFFERR, OpCode::CHOOSE}, chooses_of_span},
+    {kRANK_CHOSEN, {OpCode::ASKHAND, OpCode::RANKBITS, OpCode::OFFERR, OpCode::CHOOSE}, chooses_rank},
+};
+
+}  // namespace
+
+void fuse(Program& program) {
+  for (std::size_t at = 0; at < program.code.size(); ++at) {
+    Instruction& instruction = program.code[at];
+    instruction.fast = static_cast<std::uint8_t>(instruction.op);
+    for (const Pattern& pattern : kPatterns)
+      if (is_run(program, at, pattern.ops) && pattern.fits(program, &instruction)) instruction.fast = pattern.fused;
+  }
+}
+
+}  // namespace dd

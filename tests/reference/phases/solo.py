@@ -35,7 +35,8 @@ def solo_phase(table: Table, phase: Phase) -> Asking:
     game = yield from _name(table, phase, hand)
     table.bids[table.declarer] = game + hand
     if phase["announcements"] and hand and game <= GRAND:
-        announced = (yield from ask(table.declarer, [NUMBER + level for level in range(4)])) - NUMBER
+        move = yield from ask(table.declarer, [*(NUMBER + level for level in (1, 2, 3)), PASS])
+        announced = 0 if move == PASS else move - NUMBER
         table.bids[table.declarer] += ANNOUNCED * announced
         if announced == 3:
             table.show_hand(table.declarer)

@@ -238,9 +238,11 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
         asm.ask(
             DECLARER, f"Announce more|announce nothing|announce {points}|announce all tricks|announce all tricks, open"
         )
-        for level in range(MOST_ANNOUNCED + 1):
+        for level in range(1, MOST_ANNOUNCED + 1):
             asm.op("OFFERM", NUMBER_MOVES + level)
+        asm.op("OFFERM", PASS)
         asm.op("CHOOSE")
+        asm.op("JMOVE", PASS, done)
         with asm.ints() as [level]:
             asm.op("CHOSEN", level, NUMBER_MOVES)
             asm.jump_if(level, "<", MOST_ANNOUNCED, closed)

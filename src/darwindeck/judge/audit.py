@@ -44,7 +44,7 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 
 def audit_flow(flow: Flow) -> list[Finding]:
-    unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends)
+    unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends, unread_reserves)
     rules = (unmade, *unread, reach, stale_bets, early_folds, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
@@ -149,6 +149,13 @@ def unread_ends(flow: Flow) -> Iterator[Finding]:
         ends = phase.has(Ends.DEAL_AT_ONCE, flow.context)
         if ends and not any(counts and phase.has(fact, flow.context) for fact, counts in brings):
             yield Finding(Gate.GOAL, path, "it ends the deal, but what it brings counts for nothing")
+
+
+def unread_reserves(flow: Flow) -> Iterator[Finding]:
+    """Cards in reserve that nobody ever takes."""
+    for path, phase in flow.phases:
+        if phase.has(Makes.RESERVES, flow.context) and not flow.is_used(Needs.RESERVES):
+            yield Finding(Gate.UNREAD, path, "nobody ever takes the cards in reserve")
 
 
 def stale_bets(flow: Flow) -> Iterator[Finding]:

@@ -107,6 +107,12 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         turn = context.genome.turn_structure.phases
         if not any(phase.has(fact, context) or phase.hand_change(context)[1] > 0 for phase in turn for fact in brings):
             yield Gate.ROOM, "", "nobody can get other cards in a turn"
+        if self.knocker_penalty < self.penalty:
+            yield (
+                Gate.ROOM,
+                "knocker_penalty",
+                "who knocks with the worst hand pays less than others would: a knock is no risk",
+            )
 
     def _emit_worth(self, asm: Assembler, into: int, seat: int) -> None:
         """In half points where sets count; else in points."""

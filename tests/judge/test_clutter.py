@@ -57,6 +57,7 @@ WHY = {
     "odd-ribbon": (Gate.CLUTTER, "6 cards and are then filled up to 4"),
     "overruled-trump": (Gate.CLUTTER, "naming trumps once more"),
     "pairless-poker": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
+    "penny-ante": (Gate.ROOM, "waiting for a better deal is free"),
     "pickpocket-whist": (Gate.CLUTTER, "cards are taken from other hands"),
     "plus-minus-hearts": (Gate.CLUTTER, "the same as before"),
     "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),

@@ -45,7 +45,7 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 def audit_flow(flow: Flow) -> list[Finding]:
     unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends, unread_reserves)
-    rules = (unmade, *unread, reach, stale_bets, early_folds, pointless, idle)
+    rules = (unmade, *unread, reach, stale_bets, free_passes, early_folds, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
 
@@ -167,6 +167,15 @@ def stale_bets(flow: Flow) -> Iterator[Finding]:
     for (_, before), (path, after) in [*itertools.pairwise(bets), *round_again]:
         if before and after:
             yield Finding(Gate.SECRET, path, "nothing has changed since the last round of betting")
+
+
+def free_passes(flow: Flow) -> Iterator[Finding]:
+    """Deal after deal with nothing in the pot before the first bet: whoever waits for a very good hand pays nothing for it."""
+    stakes = flow.genome.setup.resources
+    bets = [(path, phase) for path, phase in flow.phases if phase.has(Makes.BETS, flow.context)]
+    paid = stakes is not None and (stakes.ante or stakes.blinds)
+    if bets and not paid and flow.genome.match and not any(getattr(phase, "ante", 0) for _, phase in bets):
+        yield Finding(Gate.ROOM, bets[0][0], "nobody pays before the first bet, so waiting for a better deal is free")
 
 
 def early_folds(flow: Flow) -> Iterator[Finding]:

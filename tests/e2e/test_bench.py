@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -197,7 +198,8 @@ def test_signature_is_one_number() -> None:
 
 
 def test_whist_is_set_beside_whist_written_by_hand_and_other_games_are_not() -> None:
-    assert "whist written by hand" in ok("--games", "whist", "--no-peers", *TINY)
+    beside = ok("--games", "whist", "--no-peers", *TINY).split("Beside whist by hand")[1]
+    assert "bit sets" in beside and beside.count("ours, 1 thread") == 1
     assert "by hand" not in ok("--games", "hearts", "--no-peers", *TINY)
     [whist] = ok_json("--games", "whist", "--no-peers", *TINY)["games"]
     assert whist["by_hand"]["plies_per_game"] == 52 and whist["by_hand"]["deals_per_game"] == 1
@@ -211,3 +213,32 @@ def test_whist_by_hand_is_whist() -> None:
     assert abs(tricks[0] / sum(tricks) - 0.5) < 0.02
     ours = simulate(load_genome("whist"), games=200, threads=1)
     assert abs(decisions / plies - ours.decisions.sum() / ours.plies.sum()) < 0.02
+
+
+def test_a_row_is_added_to_a_history_and_shown(tmp_path: Path) -> None:
+    file = tmp_path / "speed.csv"
+    for label in ("one", "two"):
+        shown = ok("--history", str(file), "--label", label, *TINY)
+    assert [line.split(",")[0] for line in file.read_text().splitlines()] == ["label", "one", "two"]
+    assert file.with_suffix(".svg").read_text().startswith("<svg")
+    assert ok("--history", str(file)) == shown
+    assert "█" in shown
+    assert [row["label"] for row in ok_json("--history", str(file))] == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--label", "a"), "say with --history"),
+        (("--history", "none.csv"), "none.csv"),
+        (("--history", "new.csv", "--label", " "), "printable letters"),
+        (("--history", "new.svg", "--label", "a"), "name a .csv file"),
+    ],
+)
+def test_a_history_that_cannot_be_is_refused(
+    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(main, ["bench", *words])
+    assert result.exit_code == 2
+    assert told in result.stderr and "Traceback" not in result.stderr

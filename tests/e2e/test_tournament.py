@@ -60,6 +60,13 @@ def test_threads_do_not_matter() -> None:
     assert results[0] == results[1]
 
 
+def test_the_learned_player_stands_above_the_others() -> None:
+    found = ok_json("tournament", "durak", "--ladder", "--players", "random", "--learned", "--games", "200")
+    assert found["depth"] == 1 and found["players"] == ["random", "learned:durak"]
+    result = CliRunner().invoke(main, ["tournament", "war", "--ladder", "--learned"])
+    assert result.exit_code == 2 and "No learned player comes along for war" in result.stderr
+
+
 def test_ladder() -> None:
     text, result = (command("tournament", "durak", "--ladder", *BOTH, "--games", "100") for command in (ok, ok_json))
     assert text.rstrip().endswith("Depth 1")

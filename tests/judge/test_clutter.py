@@ -20,34 +20,60 @@ WHY = {
     "bank-and-whist": (Gate.COHESION, "have nothing to do with each other"),
     "battle-whist": (Gate.COHESION, "have nothing to do with each other"),
     "bid-nothing": (Gate.UNREAD, "nobody needs to bid"),
+    "cancelling-queens": (Gate.CLUTTER, "the same as before"),
     "carousel-hearts": (Gate.CLUTTER, "passing cards once more"),
+    "club-handover": (Gate.CLUTTER, "cards that were won are lost again"),
     "crib-for-nobody": (Gate.UNREAD, "nobody counts hands with the starter"),
     "fish-and-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "fish-whist": (Gate.COHESION, "have nothing to do with each other"),
     "first-fold-wins": (Gate.GOAL, "whoever is ahead folds"),
     "five-against-one": (Gate.CLUTTER, "one side has more players"),
+    "five-for-five": (Gate.ROOM, "everybody must put the whole hand away"),
+    "fixed-contract": (Gate.ROOM, "everybody must bid the same"),
     "four-exchanges": (Gate.CLUTTER, "passing cards once more"),
     "free-bets": (Gate.UNREAD, "a bet costs nothing"),
-    "gilded-ledger": (Gate.ROOM, "nobody can get other cards in a turn"),
-    "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
+    "frosty-buckle": (Gate.UNREAD, "tricks above the bid pay as much as those bid, so nobody needs to bid"),
     "ghost-crown": (Gate.CLUTTER, "at most 17 points, where every other rule gives 100"),
+    "gift-for-all": (Gate.NEVER, "everybody gets these points, whatever happens"),
+    "gilded-ledger": (Gate.ROOM, "nobody can get other cards in a turn"),
+    "heartless-moon": (Gate.NEVER, "nothing reads the score"),
+    "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
     "ivory-bottle": (Gate.CLUTTER, "the pack has 8, 9, 10, and the order does not"),
     "knocking-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "last-trick-lottery": (Gate.CLUTTER, "at most 13 points, where every other rule gives 500"),
-    "leaky-bags": (Gate.CLUTTER, "lost again at random"),
+    "leaky-bags": (Gate.CLUTTER, "lost again"),
     "lone-kite": (Gate.CLUTTER, "everybody has paid before the deal already"),
+    "melting-gin": (Gate.ROOM, "hands become smaller in every round, whatever is done"),
     "mill": (Gate.CLUTTER, "once more, and nothing has happened in between"),
+    "moonless-whist": (Gate.NEVER, "no deal has 26 points"),
+    "nameless-fives": (Gate.CLUTTER, "the pack has 5, and the order does not"),
+    "nil-heaven": (Gate.ROOM, "a bid of nothing is worth more than twice as much as all tricks together"),
     "nine-small-laws": (Gate.CLUTTER, "11 single rules to keep in mind"),
+    "nineteen-of-ten": (Gate.NEVER, "only 10 cards come into play, so nobody captures 19"),
+    "no-melds-here": (Gate.NEVER, "the pack has no three cards that are a meld"),
+    "no-way-out": (Gate.ROOM, "nobody may fold, so there is nothing to answer a bet with"),
+    "odd-one-over": (Gate.ROOM, "some players have a card more than others, and so a trick for themselves"),
     "odd-pack": (Gate.CLUTTER, "away from whole ranks"),
-    "odd-ribbon": (Gate.CLUTTER, "6 cards are dealt, and then hands are filled up to 4"),
+    "odd-ribbon": (Gate.CLUTTER, "6 cards and are then filled up to 4"),
     "overruled-trump": (Gate.CLUTTER, "naming trumps once more"),
+    "pairless-poker": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
+    "penny-ante": (Gate.ROOM, "waiting for a better deal is free"),
     "pickpocket-whist": (Gate.CLUTTER, "cards are taken from other hands"),
+    "plus-minus-hearts": (Gate.CLUTTER, "the same as before"),
     "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),
+    "scopa-in-spades": (Gate.CLUTTER, "at most 1 point, where every trick that was bid gives 10"),
     "scopa-whist": (Gate.COHESION, "have nothing to do with each other"),
     "shove": (Gate.CLUTTER, "discarding once more"),
+    "side-by-side": (Gate.CLUTTER, "partners sit side by side"),
+    "snap-knock": (Gate.ROOM, "who knocks with the worst hand pays less than others would: a knock is no risk"),
+    "swelling-gin": (Gate.ROOM, "hands become larger in every round, whatever is done"),
     "thirteen-commands": (Gate.CLUTTER, "13 single rules to keep in mind"),
+    "sleeping-reserve": (Gate.UNREAD, "nobody ever takes the cards in reserve"),
     "three-doors": (Gate.COHESION, "to one place and to another"),
+    "torn-hands": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
     "two-against-one": (Gate.CLUTTER, "one side has more players"),
+    "two-rank-eights": (Gate.CLUTTER, "the pack has 8 cards"),
+    "upside-down-gin": (Gate.GOAL, "whoever does well scores points"),
 }
 
 
@@ -83,9 +109,13 @@ def test_a_card_more_or_less_is_no_odd_pack() -> None:
 
 
 def test_so_many_rules_may_be_kept_in_mind() -> None:
-    one = {"condition": {"type": "has_captured_card", "suit": "S", "rank": "A"}, "points": 2}
-    assert not clutter(edited("scopa", {"scoring_rules": [one] * MOST_RULES}))
-    assert clutter(edited("scopa", {"scoring_rules": [one] * (MOST_RULES + 1)}))
+    rules = [
+        {"condition": {"type": "has_captured_card", "suit": suit, "rank": rank}, "points": 2}
+        for suit in "CDHS"
+        for rank in "A23"
+    ]
+    assert not clutter(edited("scopa", {"scoring_rules": rules[:MOST_RULES]}))
+    assert clutter(edited("scopa", {"scoring_rules": rules[: MOST_RULES + 1]}))
 
 
 def test_a_dear_card_does_not_drown_the_rest() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from darwindeck.measure.amount import choices, downtime, goal_honesty
+from darwindeck.measure.amount import choices, downtime, goal_honesty, minutes
 from darwindeck.measure.estimate import Metric
 from darwindeck.measure.evidence import Evidence
 from darwindeck.measure.outcomes import seat_share
@@ -38,6 +38,26 @@ def test_where_players_drop_out_the_first_deal_counts() -> None:
     first = records([1] * 10, seats=4, decisions=[16] * 10)
     assert value(choices(evidence(match))) == 2.5
     assert value(choices(evidence(match, deal=first))) == 4.0
+
+
+def test_deals_of_a_game_of_lives_are_its_rounds() -> None:
+    """In schwimmen a deal may be over after a choice each; a game has a dozen deals."""
+    lives = records([1] * 10, seats=4, decisions=[48] * 10, deals=[12] * 10)
+    assert value(choices(evidence(lives))) == 1.0
+    assert value(choices(evidence(lives, rounds=True))) == 12.0
+
+
+def test_people_take_minutes_by_the_shorter_games() -> None:
+    """Random games of rummy hardly end; greedy ones of others do not."""
+    short, long = (
+        records([1] * 5, plies=[100] * 5, decisions=[60] * 5),
+        records([1] * 5, plies=[9000] * 5, decisions=[9000] * 5),
+    )
+    assert value(minutes(Evidence(TWO, random=long, greedy=short))) == value(
+        minutes(Evidence(TWO, random=short, greedy=long))
+    )
+    assert value(minutes(Evidence(TWO, random=long, greedy=short))) == pytest.approx((60 * 4 + 40 * 1.5 + 30) / 60)
+    assert minutes(Evidence(TWO, random=short)) is None
 
 
 def test_random_players_say_nothing_of_choices() -> None:

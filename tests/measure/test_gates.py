@@ -15,6 +15,7 @@ from darwindeck.measure.purpose import Prompt
 BAD = {
     "length": ("length", 1.0, 2.0),
     "ends": ("termination_rate", 0.3, 0.5),
+    "minutes": ("minutes", 600.0, 240.0),
     "decisions": ("decision_density", 0.02, 0.1),
     "choices": ("choices", 1.0, 2.0),
     "seats": ("seat_share", 2.4, 1.6),

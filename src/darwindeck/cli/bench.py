@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import asdict
 from math import isnan
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,8 @@ A ply is one move asked of a player; a decision one with two or more options. Sc
 CPU, deals and spread (slowest round less fastest, as a share of the median) are those of one thread."""
 PEER_LEGEND = """\
 × is their cost over ours. A game is one deal there and a match here, so compare plies, decisions and deals.
-Two plies that make one decision here (go fish: whom, which rank) can be one move there; see docs/bench.md."""
+Two plies that make one decision here (go fish: whom, which rank) can be one move there; see docs/bench.md.
+By hand: whist over bit sets without an engine, one deal a game and no records. Below 1 we are slower."""
 
 
 class BenchCommand(SpreadCommand):
@@ -58,6 +60,13 @@ class BenchCommand(SpreadCommand):
 @click.option(
     "--peers/--no-peers", default=True, help="Compare with other engines where they are installed (the default)."
 )
+@click.option(
+    "--history",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Show a file of results, one row a release, and their chart.",
+)
+@click.option("--label", metavar="TEXT", help="With --history: first measure, and add a row of this name.")
 @click.option("--signature", is_flag=True, help="Print one number that changes only when behaviour does.")
 @json_option
 def command(
@@ -66,6 +75,8 @@ def command(
     seconds: float,
     threads: int,
     peers: bool,
+    history: Path | None,
+    label: str | None,
     signature: bool,
     as_json: bool,
     **parts: bool,
@@ -84,10 +95,20 @@ def command(
       darwindeck bench --batch
       darwindeck bench --environments
       darwindeck bench --scale
+      darwindeck bench --history docs/bench-history.csv
       darwindeck bench --signature
     """
+    if label is not None and history is None:
+        raise click.UsageError("--label is the name of a row: say with --history which file it is added to")
+    if isnan(seconds):
+        raise click.BadParameter("nan is not a number of seconds", param_hint="'--seconds'")
     if signature:
         print_signature(as_json)
+        return
+    if history is not None:
+        from .bench_history import show_history
+
+        show_history(history, label, seconds, as_json)
         return
     part = next((name for name, is_asked in parts.items() if is_asked), None)
     if part is None:
@@ -121,9 +142,7 @@ def time_part(part: str, seconds: float, threads: int, peers: bool, as_json: boo
 
 
 def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool, as_json: bool) -> None:
-    """Random play, beside OpenSpiel if it is there."""
-    if isnan(seconds):
-        raise click.BadParameter("nan is not a number of seconds", param_hint="'--seconds'")
+    """Random play, beside OpenSpiel if it is there, and beside whist by hand."""
     from darwindeck import known_games
     from darwindeck.bench import cards
     from darwindeck.bench import peers as others
@@ -143,14 +162,14 @@ def time_cards(names: tuple[str, ...], seconds: float, threads: int, peers: bool
     print_table(COLUMNS, [row(speed) for speed in speeds])
     click.echo(LEGEND.format(rounds=cards.ROUNDS, seconds=seconds, threads=speeds[0].threads))
     click.echo(machine_note(speeds, load))
-    for speed in speeds:
-        if speed.by_hand is not None:
-            click.echo(by_hand_note(speed, speed.by_hand))
-    if opponents:
-        click.echo(f"\nBeside OpenSpiel {peer[1] if peer else ''}")
-        print_table(PEER_COLUMNS, [line for speed in speeds for line in peer_rows(speed, opponents)], left=3)
+    compared = [line for speed in speeds for line in peer_rows(speed, opponents)]
+    if compared:
+        beside = [f"OpenSpiel {peer[1] if peer else ''}"] if opponents else []
+        beside += [f"{speed.game} by hand" for speed in speeds if speed.by_hand]
+        click.echo(f"\nBeside {' and '.join(beside)}")
+        print_table(PEER_COLUMNS, compared, left=3)
         click.echo(PEER_LEGEND)
-    elif shared and not peer:
+    if shared and not peer:
         click.echo(others.HOW_TO_GET)
 
 
@@ -170,15 +189,6 @@ def machine_note(speeds: list[Speed], load: float | None) -> str:
     one, many = (median(pace.cores for pace in paces) for paces in zip(*map(both_paces, speeds), strict=True))
     before = "" if load is None else f"Load average before the run: {load:.1f} on {os.cpu_count()} cores. "
     return f"{before}One thread had {one:.2f} of a core, {speeds[0].threads} threads {many:.2f} cores."
-
-
-def by_hand_note(speed: Speed, by_hand: Pace) -> str:
-    """How far the engine is from the same game without one."""
-    slower = speed.one_thread.cpu_ns_per_ply / by_hand.cpu_ns_per_ply
-    return (
-        f"{speed.game} written by hand over bit sets: {by_hand.ns_per_ply:.1f} ns/ply ({by_hand.cpu_ns_per_ply:.1f} of CPU), "
-        f"one deal a game and no records. The engine takes {slower:.1f} times as long."
-    )
 
 
 def both_paces(speed: Speed) -> tuple[Pace, Pace]:
@@ -205,14 +215,18 @@ def row(speed: Speed) -> tuple[str, ...]:
 
 
 def peer_rows(speed: Speed, opponents: dict[str, OpenSpiel]) -> list[tuple[str, ...]]:
-    """OpenSpiel, we in one thread, we in all: one line each; none if OpenSpiel lacks the game."""
-    if speed.peer is None:
+    """OpenSpiel or whist by hand, we in one thread, we in all: one line each; none if nobody else plays the game."""
+    if speed.peer is not None:
+        other, engine, loop = speed.peer, "OpenSpiel", opponents[speed.game].loop
+    elif speed.by_hand is not None:
+        other, engine, loop = speed.by_hand, "by hand", "bit sets"
+    else:
         return []
     threads = f"ours, {speed.threads} threads"
     return [
-        (speed.game, "OpenSpiel", opponents[speed.game].loop, str(speed.seats), *paces(speed.peer), "", ""),
-        ("", "ours, 1 thread", "one call", "", *paces(speed.one_thread), *advantages(speed.peer, speed.one_thread)),
-        ("", threads, "one call", "", *paces(speed.all_threads), *advantages(speed.peer, speed.all_threads)),
+        (speed.game, engine, loop, str(speed.seats), *paces(other), "", ""),
+        ("", "ours, 1 thread", "one call", "", *paces(speed.one_thread), *advantages(other, speed.one_thread)),
+        ("", threads, "one call", "", *paces(speed.all_threads), *advantages(other, speed.all_threads)),
     ]
 
 
@@ -228,15 +242,15 @@ def paces(pace: Pace) -> tuple[str, ...]:
 
 def advantages(theirs: Pace, ours: Pace) -> tuple[str, str]:
     per_decision = ratio(theirs.ns_per_decision, ours.ns_per_decision)
-    return f"{theirs.ns_per_ply / ours.ns_per_ply:,.1f}", number_or_dash(per_decision)
+    return f"{theirs.ns_per_ply / ours.ns_per_ply:,.2f}", number_or_dash(per_decision, 2)
 
 
 def ratio(theirs: float | None, ours: float | None) -> float | None:
     return theirs / ours if theirs is not None and ours is not None else None
 
 
-def number_or_dash(number: float | None) -> str:
-    return "–" if number is None else f"{number:,.1f}"
+def number_or_dash(number: float | None, places: int = 1) -> str:
+    return "–" if number is None else f"{number:,.{places}f}"
 
 
 def as_data(speed: Speed, opponent: OpenSpiel | None) -> dict[str, Any]:

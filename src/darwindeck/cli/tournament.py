@@ -44,6 +44,7 @@ WIDEST = 6  # players in a table of everybody against everybody
 @click.option("--players", multiple=True, help=f"Who plays. Default: {' '.join(PLAYERS)}, or the ladder's.")
 @click.option("--games", type=games_type(), default=200, show_default=True, help="Games a pairing, at least.")
 @click.option("--ladder", "is_ladder", is_flag=True, help="Count how many players, weakest first, can be told apart.")
+@click.option("--learned", is_flag=True, help="Above the others, the learned player that comes along for GAME.")
 @level_option
 @seed_option
 @threads_option
@@ -55,6 +56,7 @@ def command(
     players: tuple[str, ...],
     games: int,
     is_ladder: bool,
+    learned: bool,
     level: float,
     seed: int,
     threads: int,
@@ -72,14 +74,26 @@ def command(
     Examples:
       darwindeck tournament hearts --players random greedy mcts-weak --games 400
       darwindeck tournament crazy-eights --players random first --json
-      darwindeck tournament scopa --ladder
+      darwindeck tournament durak --ladder --learned
       darwindeck tournament hearts --games 20000 --backend ray --address HEAD:6379
     """
+    from darwindeck.contest.ladder import RUNGS
+
     options = {"games": games, "level": level, "seed": seed}
-    contest = climb if is_ladder else meet
-    where = partial(open_backend, cluster, threads)
-    if contest(game, players, load_checked(game, seats), options, as_json, where):
+    contest, usual = (climb, RUNGS) if is_ladder else (meet, PLAYERS)
+    where, genome = partial(open_backend, cluster, threads), load_checked(game, seats)
+    players = (players or usual) + ((name_learned(game, genome),) if learned else ())
+    if contest(game, players, genome, options, as_json, where):
         raise click.Abort
+
+
+def name_learned(game: str, genome: GameGenome) -> str:
+    from darwindeck.compile.program import compile_genome
+    from darwindeck.engine.learned import find_trained
+
+    if (name := find_trained(compile_genome(genome).program.hash)) is None:
+        raise click.UsageError(f"No learned player comes along for {game}: train one, and give it with --players.")
+    return name
 
 
 def meet(
@@ -89,7 +103,7 @@ def meet(
     from darwindeck.contest.contest import tournament
     from darwindeck.contest.schedule import Schedule
 
-    players, schedule = players or PLAYERS, Schedule.of(genome)
+    schedule = Schedule.of(genome)
     pairings = len(players) * (len(players) - 1) // 2
     with progress_bar(game, pairings * schedule.games(options["games"])) as progress, where(progress) as backend:
         result = tournament(genome, players, backend=backend, **options)
@@ -106,10 +120,10 @@ def climb(
     game: str, players: tuple[str, ...], genome: GameGenome, options: dict[str, Any], as_json: bool, where: Where
 ) -> bool:
     """Plays and prints a ladder; whether it was interrupted."""
-    from darwindeck.contest.ladder import RUNGS, ladder
+    from darwindeck.contest.ladder import ladder
     from darwindeck.contest.schedule import Schedule
 
-    players, schedule = players or RUNGS, Schedule.of(genome)
+    schedule = Schedule.of(genome)
     games = (len(players) - 1) * schedule.games(options["games"])
     with progress_bar(game, games) as progress, where(progress) as backend:
         result = ladder(genome, players, backend=backend, **options)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..simulate.probe import Probe
-from .played import DEEPER, ITERATIONS, LONGER, STRONG, THUMB, TWO_LINES, Played
+from .played import THINKING, THUMB, TWO_LINES, Played
 
 HASTY_SECONDS = 2.5e-6  # of a greedy player in a rollout, for each legal move
 FEWEST_ROLLOUTS = 3
-ITERATIONS_OF = {"deeper": DEEPER, "longer": LONGER, "strong": STRONG}  # others that search: ITERATIONS
+LONG = 3.0  # seconds: if the fewest games of a part take more, half of them must do
 
 
 def estimate_seconds(played: Played, role: str) -> float:
@@ -18,7 +18,7 @@ def estimate_seconds(played: Played, role: str) -> float:
         return 0.0
     if role == "greedy":
         return played.greedy_seconds()
-    return played.search_seconds(ITERATIONS_OF.get(role, ITERATIONS), deals=True)
+    return played.search_seconds(played.iterations * THINKING[role], deals=True)
 
 
 def probe_seconds(played: Played, probe: Probe) -> float:
@@ -40,3 +40,8 @@ def reduce_probe(played: Played, probe: Probe, seconds: float) -> Probe:
 def as_many(seconds: float, each: float, least: int, most: int) -> int:
     """How many games of so many seconds each, within bounds."""
     return max(min(least, most), min(most, int(seconds / max(each, 1e-9))))
+
+
+def count_fewest(fewest: int, each: float) -> int:
+    """The fewest games of a part, of so many seconds each: half as many of very long ones."""
+    return fewest if each * fewest < LONG else fewest // 2

@@ -6,7 +6,7 @@ They are shown and not weighed: what chooses a game must not be all that describ
 from __future__ import annotations
 
 from ..contest.schedule import Pairing
-from ..engine.players import PlayerLike, rule_player
+from ..engine.players import PlayerLike
 from ..measure.depth import CLEARLY, Rung, next_comparison
 from ..measure.lessons import LEARNERS
 from ..simulate.simulate import Job
@@ -17,14 +17,11 @@ from .played import (
     LESSON,
     MEMORY,
     NOVICES,
-    PLAYERS,
-    THUMB,
     TWO_LINES,
     Played,
     collect_rungs,
 )
 from .rounds import DuelInRounds
-from .thumbs import best_rule
 
 FEWEST_DEALS = 2
 LESSON_DEALS, MEMORY_DEALS = 1 << 52, 1 << 53  # the first of deals that no other stage plays
@@ -46,7 +43,7 @@ def plan_memory(played: Played, seconds: float) -> dict[str, Job]:
     rung = collect_rungs(MEMORY, played).get(">".join(names))
     if rung is not None and not rung.low <= MEMORY_MATTERS <= rung.high:
         return {}
-    comparison = DuelInRounds(MEMORY, names, (PLAYERS["search"], PLAYERS[FORGETFUL]), MEMORY_DEALS)
+    comparison = DuelInRounds(MEMORY, names, (played.player("search"), played.player(FORGETFUL)), MEMORY_DEALS)
     return _plan(played, comparison, seconds, _seconds_a_deal(played, "search"), FEWEST_DEALS)
 
 
@@ -86,7 +83,7 @@ def _player(played: Played, role: str) -> PlayerLike:
         player = best_lines(played)
         assert player is not None
         return player
-    return rule_player(best_rule(played.schedule, played.records)) if role == THUMB else PLAYERS[role]
+    return played.player(role)
 
 
 def _seconds_a_deal(played: Played, role: str) -> float:

@@ -12,11 +12,11 @@ from typing import cast
 import numpy as np
 
 from ..compile.program import compile_genome
-from ..engine.players import BuiltIn, Rule, find_player
+from ..engine.players import BuiltIn, PlayerLike, Rule, find_player
 from ..measure.purpose import prompts as find_prompts
 from ..simulate.simulate import Job
 from .advice import habit_tag, habits_at, rounds_played, seat_alone
-from .played import ITERATIONS, Played, collect_evidence
+from .played import Played, collect_evidence
 
 FIRST_DEAL = 1 << 48  # deals that no other stage plays
 LOOK = "look"  # tag of the games that show which prompts there are
@@ -25,7 +25,7 @@ FIRST_ROUND, MOST_ROUNDS = 12, 6  # deals; each round after has as many as all b
 RARE = 0.01  # of all choices: a prompt met less often cannot matter, and cannot be measured
 
 
-def plan_habits(played: Played, seconds: float, most: int, strong: str) -> dict[str, Job]:
+def plan_habits(played: Played, seconds: float, most: int, strong: PlayerLike) -> dict[str, Job]:
     """The games of the next round; none when it is clear what every prompt is for, or when so many seconds, about, are spent, or as
     many deals are played.
 
@@ -40,7 +40,7 @@ def plan_habits(played: Played, seconds: float, most: int, strong: str) -> dict[
     is_open = {prompt.text: prompt.is_open for prompt in find_prompts(collect_evidence(played))}
     habits = [(prompt, habit) for prompt, habit in _habits(played) if is_open.get(prompt, number == 0)]
     sides = played.schedule.sides
-    cost = played.search_seconds(ITERATIONS, deals=True) * len(sides) * len(habits)
+    cost = played.search_seconds(played.iterations, deals=True) * len(sides) * len(habits)
     if number >= MOST_ROUNDS or done >= most or (number > 0 and (done + deals) * cost > seconds):
         return {}
     who = cast(BuiltIn, find_player(player))
@@ -57,12 +57,12 @@ def plan_habits(played: Played, seconds: float, most: int, strong: str) -> dict[
     }
 
 
-def plan_look(played: Played, player: str) -> dict[str, Job]:
+def plan_look(played: Played, player: PlayerLike) -> dict[str, Job]:
     """The games that show which prompts there are."""
     return {LOOK: Job(played.deal, LOOKS, (player,), played.seed, FIRST_DEAL, plies=True)}
 
 
-def stronger(played: Played, search: str) -> str:
+def stronger(played: Played, search: PlayerLike) -> PlayerLike:
     """The greedy player where it surely beats the search, else the search."""
     duel = collect_evidence(played).duels.get("search>greedy")
     return "greedy" if duel is not None and duel.rung.high < 0.5 else search

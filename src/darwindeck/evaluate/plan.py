@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import Any
 
 from ..contest.schedule import Pairing
@@ -17,7 +16,7 @@ from ..measure.skill import find_needed, rule_gaps
 from ..simulate.probe import Probe
 from ..simulate.records import Records
 from ..simulate.simulate import Job
-from .costs import as_many, estimate_seconds, probe_seconds, reduce_probe
+from .costs import as_many, count_fewest, estimate_seconds, probe_seconds, reduce_probe
 from .finalists import plan_lessons, plan_memory, plan_novices
 from .habits import plan_habits
 from .played import (
@@ -25,7 +24,6 @@ from .played import (
     DUELS,
     DUELS_OF,
     GREEDY_SECONDS,
-    ITERATIONS,
     LADDER,
     THUMB,
     Played,
@@ -64,7 +62,7 @@ class Suite:
     greedy: int = 100
     search: int = 40
     duel: int = 240  # games of each comparison
-    mirror: str = "mcts:100"
+    mirror: str = ""  # who is searched with; else as hard as the length of the game allows
     probe: Probe = PROBE
     seconds: float = 0.8  # about, of one core
     fewest: int = 8  # games of a mirror, also of long games
@@ -99,7 +97,6 @@ RACES = {
     "full": replace(SUITES["full"], seconds=2.0),  # a long game must not hold up all others
 }  # fmt: skip
 
-
 Jobs = dict[str, Job]  # by the tag that their records will have
 Stage = Callable[[Played, Suite], Jobs]  # what to play next, given what was played
 Backend = Callable[[Sequence[Job]], list[Records]]  # whoever simulates jobs (simulate/backends/)
@@ -119,8 +116,9 @@ def play(played: Played, suite: Suite) -> Jobs:
     """Random and greedy games, the latter probed."""
     thinking = played.greedy_seconds(deals=False)
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
-    games = as_many(suite.seconds, thinking + probe_seconds(played, probe), suite.fewest, suite.greedy)
-    deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.is_whole else {}
+    each = thinking + probe_seconds(played, probe)
+    games = as_many(suite.seconds, each, count_fewest(suite.fewest, each), suite.greedy)
+    deals = {"deal": Job(played.first_deal, suite.greedy, ("greedy",), played.seed)} if played.chips else {}
     return {
         **deals,
         "random": Job(played.genome, suite.random, ("random",), played.seed),
@@ -142,12 +140,14 @@ def search(played: Played, suite: Suite) -> Jobs:
     if "search" in played.records:
         return _second_look(played, suite)
     probe = reduce_probe(played, suite.probe, suite.seconds / suite.fewest)
-    thinking = suite.repeats * played.search_seconds(ITERATIONS, deals=True) + probe_seconds(played, probe)
-    deals = as_many(2 * suite.seconds, thinking, suite.fewest, suite.search)
-    first = Job(played.deal, deals, (suite.mirror,), played.seed, plies=played.chips > 0, probe=probe)
+    thinking = suite.repeats * played.search_seconds(played.iterations, deals=True) + probe_seconds(played, probe)
+    deals = as_many(2 * suite.seconds, thinking, count_fewest(suite.fewest, thinking), suite.search)
+    first = Job(
+        played.deal, deals, (suite.mirror or played.player("search"),), played.seed, plies=played.chips > 0, probe=probe
+    )
     later = replace(first, plies=False, probe=None)
-    numbered = enumerate(search_tags(suite.repeats))
-    again = {tag: replace(later, thinking=number) if number else first for number, tag in numbered}
+    tags = enumerate(search_tags(suite.repeats))
+    again = {tag: replace(later, thinking=number) if number else first for number, tag in tags}
     return again | _duels(played, suite, "search")
 
 
@@ -155,9 +155,13 @@ def _second_look(played: Played, suite: Suite) -> Jobs:
     if not is_fate_in_doubt(played):
         return {}
     repeats, deals = len(collect_evidence(played).search), played.records["search"].games
-    games = as_many(4 * suite.seconds, repeats * played.search_seconds(ITERATIONS, False), suite.fewest, 2 * deals)
+    games = as_many(
+        4 * suite.seconds, repeats * played.search_seconds(played.iterations, False), suite.fewest, 2 * deals
+    )
     return {
-        tag: Job(played.genome, games, (suite.mirror,), played.seed, SECOND_DEAL, thinking=number)
+        tag: Job(
+            played.genome, games, (suite.mirror or played.player("search"),), played.seed, SECOND_DEAL, thinking=number
+        )
         for number, tag in enumerate(more_tags(repeats))
     }
 
@@ -192,13 +196,14 @@ def doubt(played: Played, suite: Suite) -> Jobs:
 
 def dead(played: Played, suite: Suite) -> Jobs:
     """Choices of searched deals: does anything depend on them?"""
-    deals = as_many(suite.seconds, played.search_seconds(ITERATIONS, deals=True), suite.fewest, suite.search)
-    return {"dead": Job(played.deal, deals, (suite.mirror,), played.seed, DEAD_DEAL, probe=DEAD_PROBE)}
+    deals = as_many(suite.seconds, played.search_seconds(played.iterations, deals=True), suite.fewest, suite.search)
+    who = suite.mirror or played.player("search")
+    return {"dead": Job(played.deal, deals, (who,), played.seed, DEAD_DEAL, probe=DEAD_PROBE)}
 
 
 def habits(played: Played, suite: Suite) -> Jobs:
     """What is each prompt for? Strong players who answer one of them by habit, among those who do not."""
-    return plan_habits(played, HABITS * suite.seconds, suite.duel, suite.mirror)
+    return plan_habits(played, HABITS * suite.seconds, suite.duel, suite.mirror or played.player("search"))
 
 
 def novice(played: Played, suite: Suite) -> Jobs:
@@ -282,7 +287,9 @@ def _duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Job
     if THUMB in pairing:
         beside = options_beside(thumb_trial(played.records), played.schedule, played.records)
         thinking *= max(1.0, beside / played.options("pilot", deals=True))
-    deals = as_many(1.5 * suite.seconds, thinking * lineups, max(1, suite.fewest // 4), -(-suite.duel // lineups))
+    each = thinking * lineups
+    fewest = max(1, count_fewest(suite.fewest, each) // 4)
+    deals = as_many(1.5 * suite.seconds, each, fewest, -(-suite.duel // lineups))
     if deals * thinking * lineups > TOO_DEAR * suite.seconds:
         return {}
     jobs = played.schedule.jobs(played.deal, pairing, played.seed, batch * FAR, deals)
@@ -290,8 +297,3 @@ def _duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Job
         tag: replace(job, players=[played.player(str(role)) for role in job.players])
         for tag, job in zip(duel_tags(played, pairing, batch), jobs, strict=True)
     }
-
-
-def derive_seed(seed: int, purpose: str) -> int:
-    """An independent seed for each purpose of a run."""
-    return int.from_bytes(blake2b(f"{seed} {purpose}".encode(), digest_size=8).digest(), "little") >> 1

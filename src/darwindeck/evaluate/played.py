@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 import msgspec
 import numpy as np
@@ -28,18 +29,18 @@ from .rivals import collect_styles
 from .rounds import collect_scores, find_names, rung_of
 from .thumbs import best_rule
 
-ITERATIONS, DEEPER, LONGER, STRONG = 100, 400, 1000, 10_000
+ITERATIONS = 100  # of searching players
 FORGETFUL = "forgetful"
-PLAYERS: Mapping[str, PlayerLike] = {
-    "random": "random",
-    "greedy": "greedy",
-    "search": f"mcts:{ITERATIONS}",
-    FORGETFUL: f"mcts:{ITERATIONS},forget",
-    "deeper": f"mcts:{DEEPER}",
-    "longer": f"mcts:{LONGER}",
-    "strong": f"mcts:{STRONG}",
-    "oracle": oracle(ITERATIONS),
-}
+THINKING: Mapping[str, int] = {
+    "search": 1,
+    FORGETFUL: 1,
+    "oracle": 1,
+    "deeper": 4,
+    "longer": 10,
+    "strong": 100,
+}  # times as many
+# Searching players think in a deal for so many seconds; in longer ones they imagine fewer games, but so many.
+LONG_DEAL, FEWEST_ITERATIONS = 0.08, 12
 THUMB = "thumb"  # the best rule of thumb that was found for the game
 LADDER = (THUMB, "greedy", "search", "deeper", "strong")  # weakest first
 DUELS_OF = {
@@ -116,7 +117,18 @@ class Played:
 
     def player(self, role: str) -> PlayerLike:
         """Who plays a role of LADDER or of a duel."""
-        return rule_player(best_rule(self.schedule, self.records)) if role == THUMB else PLAYERS[role]
+        if role == THUMB:
+            return rule_player(best_rule(self.schedule, self.records))
+        if role not in THINKING:
+            return role
+        count = self.iterations * THINKING[role]
+        return oracle(count) if role == "oracle" else f"mcts:{count}{',forget' if role == FORGETFUL else ''}"
+
+    @property
+    def iterations(self) -> int:
+        """Of searching players: fewer where deals are so long that the game would take as much time as twenty others."""
+        long = self._search_seconds(ITERATIONS, min(self.decisions("gate", True), self.decisions("pilot", True)))
+        return max(FEWEST_ITERATIONS, min(ITERATIONS, int(ITERATIONS * LONG_DEAL / long)))
 
     def decisions(self, of: str, deals: bool = False) -> float:
         """The mean number of decisions in the games of a tag; with `deals`, in one deal of them."""
@@ -142,9 +154,12 @@ class Played:
 
     def search_seconds(self, iterations: int, deals: bool) -> float:
         """About how many seconds searching players think in a game, or in a deal of it."""
+        return self._search_seconds(iterations, self.estimate_decisions(deals))
+
+    def _search_seconds(self, iterations: int, decisions: float) -> float:
         records = self.records["gate"]
         rest = min(LONGEST_ROLLOUT, float((records.plies / records.deals.clip(1)).mean()) / 2)
-        return self.estimate_decisions(deals) * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)
+        return decisions * iterations * (SHORTEST_ITERATION + ITERATION_PLY * rest)
 
 
 def collect_evidence(played: Played) -> Evidence:
@@ -163,6 +178,7 @@ def collect_evidence(played: Played) -> Evidence:
         chips=played.chips,
         for_chips=played.schedule.for_chips,
         is_match=played.deal is not played.genome,
+        rounds=played.is_whole and not played.chips,
         goals=find_goals(played.genome),
         thumb=describe_rule(best_rule(played.schedule, records)) if "thumb" in played.stages else "",
         habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
@@ -257,3 +273,8 @@ def count_endings(played: Played) -> dict[str, int]:
     octaves = np.log2(np.maximum(records.plies, 1)).astype(int)
     kinds = [f"{ENDINGS[kind]} {2**octave}+" for kind, octave in zip(records.ending, octaves, strict=True)]
     return {kind: kinds.count(kind) for kind in sorted(set(kinds))}
+
+
+def derive_seed(seed: int, purpose: str) -> int:
+    """An independent seed for each purpose of a run."""
+    return int.from_bytes(blake2b(f"{seed} {purpose}".encode(), digest_size=8).digest(), "little") >> 1

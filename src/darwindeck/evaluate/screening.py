@@ -20,8 +20,8 @@ from ..measure.evaluation import UNKNOWN, Candidate, Evaluation
 from ..measure.gates import reject
 from ..measure.profiles import Profile, fitness
 from .evaluate import judge
-from .plan import Backend, Suite, derive_seed, run_stage
-from .played import Played
+from .plan import Backend, Suite, run_stage
+from .played import Played, derive_seed
 
 # The fitness to beat, for a genome with these descriptors; -inf if there is none.
 Bar = Callable[[GameGenome, Mapping[str, float]], float]

@@ -21,7 +21,8 @@ from .advice import kinds_offered, rules_of_thumb, seat_alone
 
 ROUNDS = ((1.0, 2, 12), (1 / 6, 4, 60))  # the share of the players that is left, and the fewest and most deals
 FEWEST_LEFT = 3  # players in the second
-TOO_DEAR = 4  # times what a round may cost
+TOO_DEAR, FAR_TOO_DEAR = 4, 20  # times what a round may cost
+ORDERS = 3  # of cards, for each word on moves: rules of thumb come in this order
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ def plan_round(
     before = [records[tag] for each in seats if (tag := _tag(trial, number - 1, *each)) in records]
     usual = options_of(before) or options_of([records["pilot"]])
     if fewest * usual * len(seats) > TOO_DEAR * options:  # games are long: each player from one side only, in turn
+        if number == 0 and usual * len(places) > FAR_TOO_DEAR * options:
+            places = places[::ORDERS]
         seats, fewest = [(place, place % len(sides)) for place in places], 1
     deals = min(most, max(fewest, int(options / (usual * len(seats)))))
     return {

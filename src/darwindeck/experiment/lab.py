@@ -14,7 +14,8 @@ from typing import Any, Protocol
 from ..compile.program import compile_genome
 from ..evaluate.alike import SAME_GAME, find_originals, likeness_to_known
 from ..evaluate.evaluate import evaluate_with
-from ..evaluate.plan import RACES, Suite, derive_seed
+from ..evaluate.plan import RACES, Suite
+from ..evaluate.played import derive_seed
 from ..evaluate.screening import Bar, Limits, Race
 from ..files.write import cache_folder
 from ..genome.genome import GameGenome

@@ -10,7 +10,8 @@ from typing import Any
 from .. import plugins
 from ..compile.program import compile_genome
 from ..errors import SettingError
-from ..evaluate.plan import RACES, derive_seed
+from ..evaluate.plan import RACES
+from ..evaluate.played import derive_seed
 from ..evolve.archive import Axis
 from ..evolve.select import is_brought, starting_population
 from ..evolve.strategies.generational import Generational, GenerationalSettings

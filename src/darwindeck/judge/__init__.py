@@ -8,6 +8,7 @@ from .audit import audit, audit_flow
 from .clutter import find_clutter
 from .cohesion import cohesion, cohesion_of
 from .flow import Flow
+from .sense import find_empty_rules, find_nonsense
 
 __all__ = ["audit", "cohesion", "find_faults", "find_refusals"]
 
@@ -15,7 +16,8 @@ __all__ = ["audit", "cohesion", "find_faults", "find_refusals"]
 def find_faults(genome: GameGenome) -> list[Finding]:
     """All that can be seen to be wrong with a game that passes `check`. In a person's file these are warnings."""
     flow = Flow(genome)
-    return [*audit_flow(flow), *cohesion_of(flow).findings, *find_clutter(flow)]
+    found = [*audit_flow(flow), *cohesion_of(flow).findings, *find_clutter(flow), *find_nonsense(flow)]
+    return [*found, *find_empty_rules(found)]
 
 
 def find_refusals(genome: GameGenome) -> list[Finding]:

@@ -44,8 +44,8 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 
 def audit_flow(flow: Flow) -> list[Finding]:
-    unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends)
-    rules = (unmade, *unread, reach, stale_bets, early_folds, pointless, idle)
+    unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends, unread_reserves)
+    rules = (unmade, *unread, reach, stale_bets, free_passes, early_folds, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
 
@@ -151,6 +151,13 @@ def unread_ends(flow: Flow) -> Iterator[Finding]:
             yield Finding(Gate.GOAL, path, "it ends the deal, but what it brings counts for nothing")
 
 
+def unread_reserves(flow: Flow) -> Iterator[Finding]:
+    """Cards in reserve that nobody ever takes."""
+    for path, phase in flow.phases:
+        if phase.has(Makes.RESERVES, flow.context) and not flow.is_used(Needs.RESERVES):
+            yield Finding(Gate.UNREAD, path, "nobody ever takes the cards in reserve")
+
+
 def stale_bets(flow: Flow) -> Iterator[Finding]:
     """A round of betting right after another: nobody has learned anything or changed a hand in between."""
     bets = [(path, phase.has(Makes.BETS, flow.context)) for path, phase in flow.phases]
@@ -160,6 +167,15 @@ def stale_bets(flow: Flow) -> Iterator[Finding]:
     for (_, before), (path, after) in [*itertools.pairwise(bets), *round_again]:
         if before and after:
             yield Finding(Gate.SECRET, path, "nothing has changed since the last round of betting")
+
+
+def free_passes(flow: Flow) -> Iterator[Finding]:
+    """Deal after deal with nothing in the pot before the first bet: whoever waits for a very good hand pays nothing for it."""
+    stakes = flow.genome.setup.resources
+    bets = [(path, phase) for path, phase in flow.phases if phase.has(Makes.BETS, flow.context)]
+    paid = stakes is not None and (stakes.ante or stakes.blinds)
+    if bets and not paid and flow.genome.match and not any(getattr(phase, "ante", 0) for _, phase in bets):
+        yield Finding(Gate.ROOM, bets[0][0], "nobody pays before the first bet, so waiting for a better deal is free")
 
 
 def early_folds(flow: Flow) -> Iterator[Finding]:

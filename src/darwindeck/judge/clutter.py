@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..language.facts import Makes
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
-from ..language.words import cards
-from ..mechanics.scoring import ScoringRule
+from ..language.words import cards, number_of
 from .cohesion import AGAIN, MODULES
 from .flow import Flow
+from .sense import most_points
 
 MOST_RULES = 9  # scores, powers of cards and triggers together; scopa has five
 MOST_ODD = 4  # cards that a pack of whole ranks and suits lacks, or has besides
+SMALLEST_PACK = 16  # cards; schnapsen has twenty
 DROWNED = 5  # one point of a rule outweighs so often all that another can give
 
 
@@ -31,6 +33,8 @@ def find_clutter(flow: Flow) -> Iterator[Finding]:
         uneven_hands,
         two_antes,
         unequal_sides,
+        small_packs,
+        same_again,
     ):
         yield from rule(flow)
 
@@ -57,7 +61,7 @@ def leaks(flow: Flow) -> Iterator[Finding]:
     """Won cards that are lost again by chance: it is a tax on winning, and nobody can do anything about it."""
     for path, part in flow.parts:
         if part.has(Makes.CAPTURES_LOST, flow.context):
-            yield Finding(Gate.CLUTTER, path, "cards that were won are lost again at random")
+            yield Finding(Gate.CLUTTER, path, "cards that were won are lost again")
 
 
 def dead_weights(flow: Flow) -> Iterator[Finding]:
@@ -65,19 +69,16 @@ def dead_weights(flow: Flow) -> Iterator[Finding]:
     rules = [rule for rule in flow.genome.scoring_rules if rule.points_source == "points" and rule.points]
     if len(rules) != len(flow.genome.scoring_rules):
         return
+    bids = [abs(getattr(phase, "trick_points", 0)) for _, phase in flow.phases if phase.has(Makes.BIDS, flow.context)]
     for place, rule in enumerate(rules):
         others = [abs(other.points) for other in rules if other is not rule]
-        if others and DROWNED * _most_points(rule, flow) <= min(others):
-            why = f"at most {_most_points(rule, flow)} points, where every other rule gives {min(others)} or more"
+        most = most_points(rule, flow)
+        if others and DROWNED * most <= min(others):
+            why = f"at most {number_of(most, 'point')}, where every other rule gives {min(others)} or more"
             yield Finding(Gate.CLUTTER, f"$.scoring_rules[{place}]", why)
-
-
-def _most_points(rule: ScoringRule, flow: Flow) -> int:
-    """Of all sides together; there are no more tricks than cards in a hand."""
-    if not rule.per_card:
-        return abs(rule.points)
-    deck = flow.context.deck.bit_count()
-    return abs(rule.points) * (flow.context.dealt_hand if rule.condition.may(Makes.TRICK_COUNT) else deck)
+        elif DROWNED * most <= max(bids, default=0):
+            why = f"at most {number_of(most, 'point')}, where every trick that was bid gives {max(bids)}"
+            yield Finding(Gate.CLUTTER, f"$.scoring_rules[{place}]", why)
 
 
 def long_lists(flow: Flow) -> Iterator[Finding]:
@@ -105,12 +106,16 @@ def odd_packs(flow: Flow) -> Iterator[Finding]:
 
 def rank_gaps(flow: Flow) -> Iterator[Finding]:
     """An order of ranks that was made for another pack: those it does not name are all equal, below all others."""
-    order = flow.genome.setup.rank_order
-    if isinstance(order, str):
-        return
-    unnamed = [rank for rank in RANKS if rank not in order and rank_set(rank) & flow.context.deck]
-    if unnamed:
-        yield Finding(Gate.CLUTTER, "$.setup.rank_order", f"the pack has {', '.join(unnamed)}, and the order does not")
+    orders: list[tuple[str, Any]] = [("$.setup.rank_order", flow.genome.setup.rank_order)]
+    orders += [(f"{path}.trump_order", getattr(phase, "trump_order", None)) for path, phase in flow.phases]
+    for path, order in orders:
+        if order is None or isinstance(order, str):
+            continue
+        unnamed = [rank for rank in RANKS if rank not in order and rank_set(rank) & flow.context.deck]
+        if unnamed:
+            yield Finding(Gate.CLUTTER, path, f"the pack has {', '.join(unnamed)}, and the order does not")
+        elif len(set(order)) < len(order):
+            yield Finding(Gate.CLUTTER, path, "the order has a rank twice")
 
 
 def uneven_hands(flow: Flow) -> Iterator[Finding]:
@@ -123,7 +128,7 @@ def uneven_hands(flow: Flow) -> Iterator[Finding]:
     ]
     for path, size in [*sizes, ("$.setup.refill", flow.genome.setup.refill)]:
         if size and size != dealt:
-            yield Finding(Gate.CLUTTER, path, f"{cards(dealt)} are dealt, and then hands are filled up to {size}")
+            yield Finding(Gate.CLUTTER, path, f"hands begin with {cards(dealt)} and are then filled up to {size}")
 
 
 def two_antes(flow: Flow) -> Iterator[Finding]:
@@ -135,6 +140,32 @@ def two_antes(flow: Flow) -> Iterator[Finding]:
 
 
 def unequal_sides(flow: Flow) -> Iterator[Finding]:
-    sizes = {len(team) for team in flow.genome.teams}
-    if len(sizes) > 1:
+    """Sides of other sizes, and partners who sit side by side, so that they play one after the other."""
+    sides = {seat: number for number, team in enumerate(flow.genome.teams) for seat in team}
+    if len({len(team) for team in flow.genome.teams}) > 1:
         yield Finding(Gate.CLUTTER, "$.teams", "one side has more players than the other")
+    elif any(sides[seat] == sides[(seat + 1) % len(sides)] for seat in sides):
+        yield Finding(Gate.CLUTTER, "$.teams", "partners sit side by side")
+
+
+def small_packs(flow: Flow) -> Iterator[Finding]:
+    size = flow.context.deck.bit_count()
+    if size < SMALLEST_PACK:
+        yield Finding(Gate.CLUTTER, "$.setup", f"the pack has {cards(size)}")
+
+
+def same_again(flow: Flow) -> Iterator[Finding]:
+    """One thing that is done twice at once, such as turning the order of play round and round again; one rule that scores twice."""
+    genome = flow.genome
+    lists: list[tuple[str, Sequence[object]]] = [
+        *((f"$.special_effects[{n}].actions", effect.actions) for n, effect in enumerate(genome.special_effects)),
+        *((f"$.triggers[{n}].actions", trigger.actions) for n, trigger in enumerate(genome.triggers)),
+        (
+            "$.scoring_rules",
+            [(rule.condition, rule.points_source, rule.per_card, rule.over) for rule in genome.scoring_rules],
+        ),
+    ]
+    for path, items in lists:
+        for number, item in enumerate(items):
+            if item in items[:number]:
+                yield Finding(Gate.CLUTTER, f"{path}[{number}]", "the same as before, once more")

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..simulate.records import ENDINGS, Records
 from .estimate import Metric, mean, mean_length
-from .evidence import Evidence
+from .evidence import Evidence, Floats
 
 # Seconds that people take: to choose, to make a move without a choice, and to deal. A guess that fits known games.
 CHOICE, MOVE, DEAL = 4.0, 1.5, 30.0
@@ -17,22 +17,33 @@ ENDS_OF_ITS_OWN = tuple(ENDINGS.index(name) for name in ("decided", "deal_limit"
 
 def minutes_of_people(played: Sequence[Records]) -> float:
     """How long people may take: the shortest of these games by different players, since people play no longer than any."""
-    medians = []
-    for records in played:
-        moves = records.plies.astype(float) - records.decisions
-        medians.append(float(np.median(records.decisions * CHOICE + moves * MOVE + records.deals * DEAL)))
-    return min(medians) / 60
+    return min(float(np.median(_minutes(records))) for records in played)
+
+
+def minutes(evidence: Evidence) -> Metric | None:
+    """How long people may take, by the shorter of random and greedy players' games: random ones of rummy hardly end."""
+    if evidence.greedy is None or evidence.random is None or not evidence.greedy.games:
+        return None
+    taken = [_minutes(records) for records in (evidence.random, evidence.greedy)]
+    return mean_length(min(taken, key=lambda each: float(each.mean())))
+
+
+def _minutes(records: Records) -> Floats:
+    moves = records.plies.astype(float) - records.decisions
+    return np.asarray((records.decisions * CHOICE + moves * MOVE + records.deals * DEAL) / 60, np.float64)
 
 
 def choices(evidence: Evidence) -> Metric | None:
     """Choices of a player in a deal, between players that think. A play of several cards is one choice.
 
-    In a match for chips, or with knock-outs, players drop out, so that only its first deal counts.
+    In a match for chips players drop out, so that only its first deal counts. Where a deal puts players out, or takes
+    one of their lives, it is but a round, and the choices of the whole game count.
     """
     games = (evidence.deal,) if evidence.deal is not None else evidence.competent
     if not games:
         return None
-    return mean_length(np.concatenate([each.decisions / each.deals.clip(1) / each.seats for each in games]))
+    deals = [np.ones(each.games) if evidence.rounds else each.deals.clip(1) for each in games]
+    return mean_length(np.concatenate([each.decisions / n / each.seats for each, n in zip(games, deals, strict=True)]))
 
 
 def downtime(evidence: Evidence) -> Metric | None:

@@ -58,6 +58,7 @@ class Evidence:
     chips: int = 0  # of all seats together, where the game is played with chips
     for_chips: bool = False  # they are its goal: payoffs are chips won, not games
     is_match: bool = False  # searched games are single deals of it
+    rounds: bool = False  # deals are rounds of one game, in which players are put out one after the other
     goals: frozenset[int] = (
         frozenset()
     )  # what may name the winners (Records.decided_by) by what the rules say the goal is

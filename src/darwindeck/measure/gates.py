@@ -35,10 +35,12 @@ class Threshold:
 
 ENDS = Threshold("ends", "termination_rate", lambda m: m.high < 0.5, "only {value:.0%} of games come to an end before a limit stops them")  # fmt: skip
 FATE = Threshold("fate", "fate", lambda m: m.low > 0.7, "the deal decides: {value:.0%} of who wins is fixed before anybody plays")  # fmt: skip
+MOST_MINUTES = 240  # of known games spades takes longest, an hour and a half
 LEAST_GAP = 0.15  # between one line of advice and good play
 GATES = (
     Threshold("length", "length", lambda m: m.high < 2, "games end after {value:.1f} plies: there is nothing to play"),
     ENDS,
+    Threshold("minutes", "minutes", lambda m: m.low > MOST_MINUTES, "people would sit over it for {value:.0f} minutes"),
     Threshold("decisions", "decision_density", lambda m: m.high < 0.1, "nobody chooses: {value:.0%} of plies offer a choice that matters"),
     Threshold("choices", "choices", lambda m: m.high < 1.8, "a player has {value:.1f} choices in a deal: too little to play"),
     Threshold("seats", "seat_share", lambda m: m.low > 1.6, "the luckiest seat wins {value:.1f} times its share between equal players"),

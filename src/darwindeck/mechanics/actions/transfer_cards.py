@@ -50,7 +50,11 @@ class TransferCards(ActionMechanic, tag="transfer_cards", frozen=True, kw_only=T
         | moves_from((Location.DISCARD,), Makes.DISCARDS_TAKEN)
         | moves_from((Location.HAND,), Makes.SHEDS)
         | when(
-            lambda part: part.source in CAPTURED and part.target not in CAPTURED and part.count > 0, Makes.CAPTURES_LOST
+            lambda part: (
+                part.source in CAPTURED
+                and (part.count > 0 if part.target not in CAPTURED else part.target is Location.OPPONENT_DISCARD)
+            ),
+            Makes.CAPTURES_LOST,
         ),
         needs=moves_from((Location.DECK,), Needs.STOCK)
         | moves_from((Location.DISCARD,), Needs.DISCARDS)

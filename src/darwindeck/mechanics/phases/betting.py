@@ -131,6 +131,8 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     def doubts(self, context: Context) -> Doubts:
         if context.setup.hand_visibility is Visibility.FACE_UP and context.has(Makes.SHOWDOWN):
             yield Gate.SECRET, "", "hands lie open, so everybody sees whose is best before betting"
+        if not self.allow_fold:
+            yield Gate.ROOM, "allow_fold", "nobody may fold, so there is nothing to answer a bet with"
 
     def rule(self, context: Context) -> str:
         least = self.least(context)

@@ -73,8 +73,12 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
 
     def doubts(self, context: Context) -> Doubts:
         """A trick above the bid that pays as much as one that was bid: whoever bids least loses nothing."""
-        costs = self.exact_bonus or (self.bag_limit and self.bag_penalty)
-        if self.overtrick_points >= self.trick_points and not costs:
+        if self.min_bid >= min(self.max_bid, context.dealt_hand):
+            yield Gate.ROOM, "min_bid", "everybody must bid the same"
+        if self.nil_bonus > 2 * self.trick_points * context.dealt_hand:
+            yield Gate.ROOM, "nil_bonus", "a bid of nothing is worth more than twice as much as all tricks together"
+        cost = self.exact_bonus + (self.bag_penalty / self.bag_limit if self.bag_limit else 0)
+        if self.overtrick_points >= self.trick_points + cost:
             yield (
                 Gate.UNREAD,
                 "overtrick_points",

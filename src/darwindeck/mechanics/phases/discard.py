@@ -117,6 +117,8 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         cards = self.filter.possible(context) if self.filter is not None else context.deck
         if not self.selection.is_possible(cards):
             yield Gate.NEVER, "filter", "the pack has no such cards to discard"
+        if self.replace and self.mandatory and self.min_cards >= context.dealt_hand:
+            yield Gate.ROOM, "min_cards", "everybody must put the whole hand away"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         if self.replace:

@@ -153,5 +153,5 @@ def read_generation(folder: Path) -> dict[str, Any]:
 
 def place_of(descriptors: dict[str, float]) -> dict[str, float | str]:
     """Where a game lies in the map of games kept, as far as that is known."""
-    values = {"kind": kind_of(descriptors), **descriptors}
+    values: dict[str, float | str] = {"kind": kind_of(descriptors), **descriptors}
     return {axis: values[axis] for axis in AXES if values.get(axis, "") != ""}

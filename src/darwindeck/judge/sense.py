@@ -1,0 +1,148 @@
+"""Sense: parts of a game that work against each other, and amounts that no deal can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..language.facts import Makes, Needs, Reads
+from ..language.fields import RANKS, SUITS, rank_set, suit_set
+from ..language.findings import Finding, Gate
+from ..language.words import cards
+from ..mechanics.scoring import ScoringRule
+from .flow import Flow
+
+MELD = 3  # cards
+MOST_IDLE = 2  # parts that make no difference, before a rulebook is more about these than about the game
+
+
+def find_nonsense(flow: Flow) -> Iterator[Finding]:
+    for rule in (_thinning, _drifting, _bad_prizes, _uneven_tricks, _sweeps, _scarce, _gifts, _no_melds):
+        yield from rule(flow)
+
+
+def find_empty_rules(findings: list[Finding]) -> Iterator[Finding]:
+    """One trump suit for nothing could simply be left out. With several such parts nobody sees what the game is about."""
+    idle = [finding for finding in findings if finding.gate is Gate.IDLE]
+    if len(idle) > MOST_IDLE:
+        yield Finding(Gate.CLUTTER, idle[0].path, f"{len(idle)} rules make no difference")
+
+
+def _thinning(flow: Flow) -> Iterator[Finding]:
+    """Cards that leave hands by themselves, where nobody wants fewer: poker hands without their pairs, a trick that costs cards."""
+    if flow.hands_end_it or flow.has(Makes.CHALLENGES):
+        return
+    genome = flow.genome
+    lists = [("$.setup.post_deal_actions", genome.setup.post_deal_actions)]
+    lists += [(f"$.triggers[{n}].actions", trigger.actions) for n, trigger in enumerate(genome.triggers)]
+    lists += [(f"{path}.winner_actions", getattr(phase, "winner_actions", ())) for path, phase in flow.phases]
+    for path, actions in lists:
+        grows = any(action.may(Makes.DRAWS) or action.may(Makes.TABLE) for action in actions)
+        for number, action in enumerate(actions):
+            if action.has(Makes.SHEDS, flow.context) and not grows:
+                yield Finding(Gate.GOAL, f"{path}[{number}]", "cards leave hands by themselves, and nobody wants fewer")
+
+
+def _drifting(flow: Flow) -> Iterator[Finding]:
+    """Who knocks with a hand must have had one of the same size all the time: if all draw and one discards, it grows by itself."""
+    knocks = (Makes.MELDS, Makes.LAST_ROUND)
+    least = most = 0
+    for phase in flow.turn:
+        low, high = phase.hand_change(flow.context)
+        times = flow.context.seats if phase.is_for_everyone else 1
+        least, most = least + times * low, most + times * high
+    for path, phase in flow.phases:
+        if phase in flow.turn and (least > 0 or most < 0) and any(phase.has(kind, flow.context) for kind in knocks):
+            way = "larger" if least > 0 else "smaller"
+            yield Finding(Gate.ROOM, path, f"hands become {way} in every round, whatever is done")
+
+
+def _bad_prizes(flow: Flow) -> Iterator[Finding]:
+    """Prizes for the best of a knock, or for tricks that were promised, where the lowest score wins: nobody may want to win them."""
+    if not flow.ranks_by(Reads.LOW_SCORES):
+        return
+    for path, phase in flow.phases:
+        prizes = (Makes.MELDS, Makes.BIDS, Makes.CALLS)
+        if phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes):
+            yield Finding(Gate.GOAL, path, "whoever does well scores points, and the lowest score wins")
+
+
+def _uneven_tricks(flow: Flow) -> Iterator[Finding]:
+    """Some have a card more than others, and play the last trick among themselves."""
+    setup, context = flow.genome.setup, flow.context
+    rest = context.deck.bit_count() % context.seats
+    if context.hand_size or setup.hand_suits or setup.leftover != "deal" or not rest or flow.has(Makes.DRAWS):
+        return
+    for path, phase in flow.phases:
+        if phase in flow.turn and phase.has(Makes.TRICKS, context):
+            yield Finding(Gate.ROOM, path, "some players have a card more than others, and so a trick for themselves")
+
+
+def _sweeps(flow: Flow) -> Iterator[Finding]:
+    """A bonus for all points of a deal needs a deal that has so many."""
+    sweep, rules = flow.genome.sweep, flow.genome.scoring_rules
+    if sweep is None or any(rule.points_source != "points" for rule in rules):
+        return
+    if not flow.scores_count or sum(most_points(rule, flow) for rule in rules) < sweep.total:
+        words = f"no deal has {sweep.total} points" if flow.scores_count else "nothing reads the score"
+        yield Finding(Gate.NEVER, "$.sweep", words)
+
+
+def _scarce(flow: Flow) -> Iterator[Finding]:
+    """Points for more captured cards than ever come into play."""
+    setup, context = flow.genome.setup, flow.context
+    if flow.has(Makes.DRAWS, Needs.STOCK) or setup.refill or setup.hand_suits or not context.hand_size:
+        return
+    there = context.hand_size * context.seats + setup.initial_tableau_count + setup.initial_discard_count
+    for number, rule in enumerate(flow.scoring):
+        least = max(_least_captured(rule), rule.over + 1 if rule.over and rule.condition.may(Makes.CARD_COUNT) else 0)
+        if least > there:
+            words = f"only {cards(there)} come into play, so nobody captures {least}"
+            yield Finding(Gate.NEVER, f"$.scoring_rules[{number}]", words)
+
+
+def _gifts(flow: Flow) -> Iterator[Finding]:
+    """Points that everybody gets, whatever happens."""
+    for number, rule in enumerate(flow.scoring):
+        if rule.points_source == "points" and not rule.per_card and _comparison(rule) == (">=", 0):
+            yield Finding(Gate.NEVER, f"$.scoring_rules[{number}]", "everybody gets these points, whatever happens")
+
+
+def _no_melds(flow: Flow) -> Iterator[Finding]:
+    """Melds need three cards of a rank, or three of a suit in sequence (the ace is low)."""
+    deck = flow.context.deck
+    sets = any((deck & rank_set(rank)).bit_count() >= MELD for rank in RANKS)
+    runs = any(
+        all(deck & suit_set(suit) & rank_set(rank) for rank in RANKS[low : low + MELD])
+        for suit in SUITS
+        for low in range(len(RANKS) - MELD + 1)
+    )
+    for path, phase in flow.phases:
+        melds = phase.has(Makes.MELDS, flow.context) or phase.has(Makes.TABLE_MELDS, flow.context)
+        if melds and not (sets or runs):
+            yield Finding(Gate.NEVER, path, "the pack has no three cards that are a meld")
+
+
+def _least_captured(rule: ScoringRule) -> int:
+    """How many cards a side must have captured at least for the rule to count."""
+    if not rule.condition.may(Makes.CARD_COUNT):
+        return 0
+    operator, value = _comparison(rule)
+    return {">": value + 1, ">=": value, "==": value}.get(operator, 0)
+
+
+def _comparison(rule: ScoringRule) -> tuple[str, int]:
+    """How a rule compares what it counts, and with which number; no word where it counts nothing, or compares with others."""
+    condition = rule.condition
+    counts = condition.may(Makes.CARD_COUNT) or condition.may(Makes.TRICK_COUNT)
+    operator = getattr(condition, "operator", None)
+    if not counts or operator is None or getattr(condition, "reference", "") != "value":
+        return "", 0
+    return str(operator.value), int(getattr(condition, "value", 0))
+
+
+def most_points(rule: ScoringRule, flow: Flow) -> int:
+    """What a rule gives at most, to all sides together; there are no more tricks than cards in a hand."""
+    if not rule.per_card:
+        return abs(rule.points)
+    deck = flow.context.deck.bit_count()
+    return abs(rule.points) * (flow.context.dealt_hand if rule.condition.may(Makes.TRICK_COUNT) else deck)

@@ -1,4 +1,4 @@
-"""Cribbage for two and three beside OpenSpiel's: what may be laid away and played, who plays, all points of a deal.
+"""Cribbage for two, three and four beside OpenSpiel's: what may be laid away and played, who plays, all points of a deal.
 
 Theirs asks a player who cannot play to pass; here nobody is asked then. So passes are made for them. And theirs counts a flush of
 four in the crib, which by the common rules (and here) needs the starter's suit, too: such points are taken off.
@@ -121,7 +121,8 @@ class CribbageDeal(Mirror):
         points = list(map(int, re.search(r"Scores: ([\d ]+)", str(self.peer))[1].split()))  # type: ignore[index]
         crib = [*self.dealt_to_crib, *(card for cards in self.laid.values() for card in cards)]
         if {card // 16 for card in crib} == {crib[0] // 16} != {self.pack[0] // 16}:
-            points[0] -= 4
+            for player in (0, 2) if self.game.seats == 4 else (0,):  # four are partners
+                points[player] -= 4
             yield "flushes of four in the crib"
         same(
             "points of the deal",

@@ -19,7 +19,7 @@ from .mirror import PASS, Changes, Facts, Mirror, compare_match, hand, known_gam
 
 PEER = pyspiel.load_game("skat")
 GAMES = ("clubs", "diamonds", "hearts", "spades", "grand", "null", "null")
-HAND_GAMES, GRAND = 7, 4
+HAND_GAMES, ANNOUNCED, GRAND = 7, 14, 4
 BASES = (12, 9, 10, 11, 24)
 
 PLANTED: dict[str, tuple[Changes, str]] = {
@@ -88,12 +88,23 @@ class SkatDeal(Mirror):
         if self.playing:
             [action] = [action for action, card in self.cards.items() if card == move]
             self.peer.apply_action(action)
-        elif after["deal"] == before["deal"] and after["declarer"] >= 0 and after["bids"][after["declarer"]] >= 0:
+        elif after["deal"] == before["deal"] and self.is_named(before, after):
             self.playing = True
             self.begin(after)
             self.declarer, self.game, self.bid = after["declarer"], after["bids"][after["declarer"]], after["total"]
             yield f"games of {GAMES[self.game % HAND_GAMES]}"
             yield "games from the hand" if self.game >= HAND_GAMES else "games with the skat"
+            if self.game >= ANNOUNCED:
+                yield "games with announcements"
+
+    @staticmethod
+    def is_named(before: Facts, after: Facts) -> bool:
+        """Whether all is said about the game; from the hand, and unless it is a null, more may be announced."""
+        declarer = after["declarer"]
+        if declarer < 0 or after["bids"][declarer] < 0:
+            return False
+        hand, game = divmod(after["bids"][declarer], HAND_GAMES)
+        return hand != 1 or game > GRAND or bool(before["bids"][declarer] >= 0)
 
     def settle(self, facts: Facts) -> Iterator[str]:
         if not self.playing:
@@ -104,6 +115,8 @@ class SkatDeal(Mirror):
         theirs = self.peer.returns()[self.their_seat(self.declarer)] > 0
         if self.game % HAND_GAMES > GRAND:
             same("is the null won", gained > 0, theirs)
+        elif self.game >= ANNOUNCED and gained < 0:
+            pass  # 61 points may not have been enough
         elif gained > 0 or -gained // 2 >= self.bid + BASES[self.game % HAND_GAMES]:  # else it may be overbid
             same("has the declarer 61 points", gained > 0, theirs)
         yield "deals played"

@@ -32,12 +32,12 @@ def test_hearts_without_passing() -> None:
     assert changed("hearts", turn_structure__opening=[]) == "Like Hearts, but without passing cards."
 
 
-def test_scopa_to_ten_for_three_and_for_four() -> None:
+def test_scopa_to_ten_for_three_and_for_five() -> None:
     ten = {"win_conditions__0__threshold": 10}
     assert changed("scopa", **ten) == "Like Scopa, but to 10 points."
     assert changed("scopa", player_count=3, **ten) == "Like Scopa, but to 10 points and for 3 players."
     assert (
-        changed("scopa", player_count=4, player_counts=[], **ten) == "Like Scopa, but for 4 players and to 10 points."
+        changed("scopa", player_count=5, player_counts=[], **ten) == "Like Scopa, but for 5 players and to 10 points."
     )
 
 

@@ -23,7 +23,7 @@ from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import format_genome, with_players
 from darwindeck.language.context import Context
 from darwindeck.language.facts import Reads
-from darwindeck.language.fields import SUITS, card_set, strengths, suit_set
+from darwindeck.language.fields import RANKS, SUITS, card_set, strengths, suit_set
 from darwindeck.language.walk import walk
 from darwindeck.mechanics.conditions.prime_count import PrimeCount
 from darwindeck.mechanics.phases.battle import BattlePhase
@@ -131,7 +131,8 @@ def counts_what_is_scored_anyway(genome: GameGenome, part: Any) -> bool:
 def same_values(genome: GameGenome, changed: GameGenome) -> bool:
     """Whether ranks have the same values as far as they are in the deck and anything asks."""
     one, other = Context(genome), Context(changed)
-    return not Uses(one).values or all(one.value[rank] == other.value[rank] for rank in one.ranks)
+    asked = [rank for rank in one.ranks if RANKS[rank] not in Uses(one).ranks_apart]
+    return not Uses(one).values or all(one.value[rank] == other.value[rank] for rank in asked)
 
 
 def same_order(genome: GameGenome, changed: GameGenome) -> bool:

@@ -81,6 +81,47 @@ def test_everybody_makes_the_contract_in_the_own_suit(calls: list[str], plain: i
     assert scores[declarer] == 20 + 50 + 6 * 20 and scores[declarer - 1] == plain == vulnerable
 
 
+def deal_for(level: int, strain: str, vulnerable: str) -> Auction:
+    """Seat 0 leads the highest clubs, which seat 3 has to follow; all others of its cards win."""
+    losers = 7 - level
+    clubs, hearts, spades = (
+        ["23456789TJQKA"[number].replace("T", "10") + suit for number in range(13)] for suit in "CHS"
+    )
+    low, middle, high = clubs[:losers], clubs[losers : 13 - losers], clubs[13 - losers :]
+    if strain == "S":
+        others, winners, rest = hearts[losers:], spades[losers:], hearts[:losers] + spades[:losers]
+    else:
+        half = (13 - losers) // 2
+        winners = hearts[13 - half :] + spades[losers + half :]
+        lower = hearts[: 13 - half] + spades[: losers + half]
+        others, rest = lower[: 13 - losers], lower[13 - losers :]
+    hands = [high + others, DIAMONDS.split(), middle + rest, low + winners]
+    game = Game(edited("contract-bridge", {"turn_structure.opening.0.vulnerable": [vulnerable]}))
+    return Auction(game, deck_of_hands([" ".join(hand) for hand in hands])).do(f"{level} {strain}")
+
+
+PUBLISHED = {  # contracts that are just made: undoubled, doubled and redoubled, not vulnerable and vulnerable
+    "1 NT": ((90, 90), (180, 180), (560, 760)),
+    "3 NT": ((400, 600), (550, 750), (800, 1000)),
+    "6 NT": ((990, 1440), (1230, 1680), (1660, 2110)),
+    "7 NT": ((1520, 2220), (1790, 2490), (2280, 2980)),
+    "1 S": ((80, 80), (160, 160), (520, 720)),
+    "2 S": ((110, 110), (470, 670), (640, 840)),
+    "4 S": ((420, 620), (590, 790), (880, 1080)),
+    "6 S": ((980, 1430), (1210, 1660), (1620, 2070)),
+    "7 S": ((1510, 2210), (1770, 2470), (2240, 2940)),
+}
+
+
+@pytest.mark.parametrize("contract", PUBLISHED)
+def test_scores_are_those_of_every_scoring_card(contract: str) -> None:
+    level, strain = contract.split()
+    calls = [PASSES, ["double", *PASSES], ["double", "pass", "pass", "redouble", *PASSES]]
+    for call, scores in zip(calls, PUBLISHED[contract], strict=True):
+        for vulnerable, score in zip(("none", "both"), scores, strict=True):
+            assert play_out(deal_for(int(level), strain, vulnerable).do(*call)) == [0, score, 0, score]
+
+
 # No trumps: seat 0 leads clubs, and nobody can ever win one of them.
 @pytest.mark.parametrize(
     ("calls", "plain", "vulnerable"),

@@ -15,13 +15,24 @@ def deal(first: str, second: str, starter: str) -> Play:
     return Play(GAME, deck_of_hands([first, second], then=starter))
 
 
-def test_two_lay_two_cards_each_and_three_one_with_a_card_of_the_pack() -> None:
-    for players, laid in ((2, 2), (3, 1)):
+def test_two_lay_two_cards_each_and_three_one_with_a_card_of_the_pack_and_four_one() -> None:
+    for players, laid in ((2, 2), (3, 1), (4, 1)):
         play = Play(Game(load_genome("cribbage", players)), seed=1)
         for _ in range(players * laid):
             play.do(play.moves[0])
         assert len(play.pile("aside")) == 4 and len(play.pile("tableau")) == 1
         assert [len(play.hand(seat)) for seat in range(players)] == [4] * players
+
+
+def test_four_are_partners_who_score_together() -> None:
+    """The dealer's side has the jack, and a pair that the one makes is the other's, too."""
+    game = Game(load_genome("cribbage", 4))
+    hands = ["5C 7C 8C 9C AC", "5D 7D 8D 9D AD", "5H 7H 8H 9H AH", "5S 7S 8S 9S AS"]
+    play = Play(game, deck_of_hands(hands, then="JS")).do("AC", "AD", "AH", "AS")
+    assert play.scores == [0, 2, 0, 2], "his heels"
+    assert play.do("5C", "5D").scores == [0, 4, 0, 4], "a pair"
+    assert play.do("5H").scores == [8, 4, 8, 4], "a third five, and fifteen"
+    assert play.do("5S").scores == [8, 16, 8, 16], "and the fourth"
 
 
 def test_a_jack_as_starter_scores_two_for_the_dealer() -> None:

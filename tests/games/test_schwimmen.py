@@ -40,6 +40,18 @@ def test_thirty_one_ends_the_deal_and_all_others_lose_a_life() -> None:
     assert play.scores == [0, 1, 1]
 
 
+def test_three_of_a_rank_are_worth_thirty_and_a_half() -> None:
+    """More than 30 in a suit, and less than 31, which alone ends the deal at once."""
+    play = deal("KC 10C QC", "7D 7S 7H", "AC AS AH").do("knock", "pass", "pass")
+    assert play.scores == [1, 0, 0], "30 is less, and three sevens are as good as three aces"
+    play = deal("KC 10C QC", "7D 7S 8H", "AC AS AH").do("knock", "pass", "pass")
+    assert play.scores == [0, 1, 0], "two sevens are worth nothing together"
+    play = deal("KC 10C JD", "7D 7S 7H", "AD AS AH", table="QC 8S 9S").do("pass", "JD", "QC", "knock", "pass", "pass")
+    assert play.scores == [1, 0, 0]
+    play = deal("KC AC JD", "7D 7S 7H", "KD KS KH", table="QC 8S 9S").do("pass", "JD", "QC")
+    assert play.scores == [0, 1, 1], "31 is more, and ends the deal"
+
+
 def test_the_worst_hand_loses_one_life_even_if_it_knocked() -> None:
     play = deal("7C 8D 9H", "KC QC 7S", "KH QH 9S", table="7D 8H 10S")
     assert play.moves == ["pass", "knock"], "anybody may knock at once"

@@ -13,7 +13,7 @@ from darwindeck.language.fields import SUITS
 
 from . import SHORT_DECK, Play, deck_of_hands
 
-GAMES = {players: Game(load_genome("scopa", players)) for players in (2, 3)}
+GAMES = {players: Game(load_genome("scopa", players)) for players in (2, 3, 4)}
 VALUES = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "J": 8, "Q": 9, "K": 10}
 PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
 
@@ -23,7 +23,7 @@ def scopa(first: str, table: str, second: str = "JH QH KH") -> Play:
 
 
 def test_the_deal() -> None:
-    for players in (2, 3):
+    for players in GAMES:
         play = Play(GAMES[players], seed=1)
         assert [len(play.hand(seat)) for seat in range(players)] == [3] * players
         assert len(play.pile("tableau")) == 4 and len(play.pile("deck")) == 36 - 3 * players
@@ -108,10 +108,10 @@ def test_three_kings_on_the_table_are_dealt_again() -> None:
 
 @dataclass
 class Account:
-    """A deal as a person at the table would write it down."""
+    """A deal as a person at the table would write it down. Seats of a side are as many seats apart as there are sides."""
 
     table: list[str]
-    players: int
+    sides: int
     taken: list[list[str]] = field(default_factory=list)
     sweeps: list[int] = field(default_factory=list)
     last: int | None = None
@@ -119,7 +119,7 @@ class Account:
     late_sweeps: int = 0
 
     def __post_init__(self) -> None:
-        self.taken, self.sweeps = [[] for _ in range(self.players)], [0] * self.players
+        self.taken, self.sweeps = [[] for _ in range(self.sides)], [0] * self.sides
 
     def takes(self, card: str) -> bool:
         value = VALUES[card[:-1]]
@@ -133,10 +133,10 @@ class Account:
             return
         assert sum(VALUES[pick[:-1]] for pick in picks) == VALUES[card[:-1]]
         self.table = [other for other in self.table if other not in picks]
-        self.taken[seat] += [card, *picks]
-        self.last = seat
+        side = self.last = seat % self.sides
+        self.taken[side] += [card, *picks]
         if not self.table:
-            self.sweeps[seat] += self.played < 36
+            self.sweeps[side] += self.played < 36
             self.late_sweeps += self.played == 36
 
     def points(self) -> list[int]:
@@ -164,8 +164,7 @@ def alone(seat: int, amounts: list[int]) -> bool:
 
 
 def play_deal(play: Play, chance: random.Random) -> Account:
-    players = play.game.seats
-    account = Account(play.pile("tableau"), players)
+    account = Account(play.pile("tableau"), 2 if play.game.seats == 4 else play.game.seats)
     for _ in range(36):
         seat, card = play.to_move, chance.choice(play.moves)
         assert card in play.hand(seat)
@@ -183,7 +182,7 @@ def play_deal(play: Play, chance: random.Random) -> Account:
     return account
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", GAMES)
 def test_points_of_whole_deals(players: int) -> None:
     chance = random.Random(players)
     late_sweeps = 0
@@ -193,9 +192,13 @@ def test_points_of_whole_deals(players: int) -> None:
             before, deal = play.scores, play.facts["deal"]
             account = play_deal(play, chance)
             assert play.is_over or play.facts["deal"] == deal + 1
-            assert [after - old for after, old in zip(play.scores, before, strict=True)] == account.points()
+            points = account.points()
+            scored = [after - old for after, old in zip(play.scores, before, strict=True)]
+            assert scored == [points[seat % len(points)] for seat in range(players)]
             late_sweeps += account.late_sweeps
         assert max(play.scores) >= 11
-        assert play.game.winners(play.state) == [play.scores.index(max(play.scores))]
-        assert play.scores.count(max(play.scores)) == 1
+        assert play.game.winners(play.state) == [
+            seat for seat in range(players) if play.scores[seat] == max(play.scores)
+        ]
+        assert play.scores.count(max(play.scores)) == (2 if players == 4 else 1)
     assert late_sweeps > 0  # clearing the table with the last card was no point

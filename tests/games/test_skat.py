@@ -6,7 +6,10 @@ import random
 
 import pytest
 
-from darwindeck import Game
+from darwindeck import Game, load_genome
+from darwindeck.language.context import Context
+from darwindeck.mechanics.phases.solo import SoloPhase
+from darwindeck.mechanics.phases.solo_values import bid_values
 
 from . import deck_of_hands
 from .naming import NamedPlay
@@ -78,9 +81,14 @@ def test_a_null_must_be_worth_the_bid() -> None:
 
 
 def test_bids_are_the_values_of_games() -> None:
-    """The list that every player knows, as far as games without announcements go."""
+    """The list that every player knows: from 18 up to 264, a grand with four, open."""
     prompts = [GAME.describe(begin().state, 92 + place) for place in range(len(VALUES))]
     assert prompts == [f"bid {value}" for value in VALUES]
+    worth = {base * times for base in BASE for times in range(2, 19 if base < 24 else 12)}
+    assert bid_values(SoloPhase(announcements=True), Context(load_genome("skat"))) == sorted(
+        worth | {*NULL_VALUES.values()}
+    )
+    assert max(worth) == 264
 
 
 def trumps_of(game: int) -> list[str]:
@@ -109,15 +117,29 @@ def matadors(held: set[str], game: int) -> int:
     return next((place for place, one in enumerate(has) if one != has[0]), len(has))
 
 
-def score(held: set[str], game: int, hand: bool, bid: int, points: int, tricks: int) -> int:
+def score(held: set[str], game: int, hand: bool, announced: int, bid: int, points: int, tricks: int) -> int:
+    """Announced: schneider, schwarz, or schwarz with an open hand, which are worth one more each and count as made."""
     if game > GRAND:
         value, won = NULL_VALUES[game, hand], tricks == 0
     else:
-        extras = hand + (points >= 90 or points <= 30) + (tricks in (0, 10))
+        schneider, schwarz = points >= 90 or points <= 30, tricks in (0, 10)
+        extras = hand + (schneider or announced >= 1) + (schwarz or announced >= 2) + announced
         value = BASE[game] * (matadors(held, game) + 1 + extras)
-        won = points >= 61 and value >= bid
+        won = points >= 61 and value >= bid and (not announced or points >= 90) and (announced < 2 or tricks == 10)
         value = max(value, -(-bid // BASE[game]) * BASE[game])
     return value if won else -2 * value
+
+
+def name_game(play: NamedPlay, chance: random.Random, hand: bool) -> tuple[int, int]:
+    """A game, and what is announced: only from the hand, and not in nulls."""
+    choice = chance.choice(play.moves)
+    game, announced = int(choice.split()[1]), 0
+    play.do(choice)
+    if hand and game <= GRAND:
+        assert play.moves == [number(1), number(2), number(3), "pass"]
+        announced = chance.choice((0, 0, 0, 1, 2, 3))
+        play.do(number(announced) if announced else "pass")
+    return game, announced
 
 
 def play_deal(play: NamedPlay, chance: random.Random, deal: int) -> tuple[int, int] | None:
@@ -134,10 +156,8 @@ def play_deal(play: NamedPlay, chance: random.Random, deal: int) -> tuple[int, i
         for _ in range(2):
             play.do(chance.choice(play.moves))
     aside = skat if hand else {*play.pile("aside")}
-    choice = chance.choice(play.moves)
-    game = int(choice.split()[1])
-    play.do(choice)
-    if game == OPEN:
+    game, announced = name_game(play, chance, hand)
+    if game == OPEN or announced == 3:
         assert {*play.known_hand((declarer + 1) % 3, declarer)} == {*play.hand(declarer)}
     points, tricks = sum(WORTH.get(card[:-1], 0) for card in aside), 0
     leader = (play.facts["dealer"] + 1) % 3
@@ -156,7 +176,30 @@ def play_deal(play: NamedPlay, chance: random.Random, deal: int) -> tuple[int, i
             points += sum(WORTH.get(card[:-1], 0) for _, card in trick)
         if game > GRAND and tricks:
             break  # lost, and over
-    return declarer, score(held, game, hand, bid, points, tricks)
+    return declarer, score(held, game, hand, announced, bid, points, tricks)
+
+
+def test_a_grand_with_four_played_open_is_worth_264() -> None:
+    """All four jacks, an ace, and every trick: 24 times four jacks, game, hand, schneider and schwarz, both announced, open."""
+    hands = [
+        "JC JS JH JD AC 10C KC QC 9C 8C",
+        "7C AD 10D KD QD 9D 8D 7D AH 10H",
+        "KH QH 9H 8H 7H AS 10S KS QS 9S",
+    ]
+    play = NamedPlay(GAME, deck_of_hands(hands, then="8S 7S", deck=PACK))
+    play.do("pass", "pass", number(0), number(0), number(GRAND), number(3))
+    assert play.known_hand(1, 0) == sorted(play.hand(0), key=play.hand(0).index)
+    while play.facts["deal"] == 0:
+        play.do(play.moves[-1] if play.to_move == 0 else play.moves[0])
+    assert play.scores == [264, 0, 0]
+
+
+def test_what_is_announced_must_be_reached() -> None:
+    """A club game with two jacks from the hand, schneider announced: worth 12 x (2 + 1 + 1 + 1 + 1), and lost with 61 points."""
+    play = begin("pass", "pass", number(0), number(0), number(0), number(1))
+    while play.facts["deal"] == 0:
+        play.do(play.moves[0])
+    assert play.scores[0] in (72, -144)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -9,12 +9,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from darwindeck import known_games, load_genome
 from darwindeck.errors import GenomeError
 from darwindeck.genome.descriptions import SHARED, own_descriptions
 from darwindeck.genome.text import MAX_BYTES, format_genome, genome_schema, parse_genome, with_players
+from darwindeck.judge.check import check
 from tests.edits import edited_json
 
 HEARTS = format_genome(load_genome("hearts"))
@@ -131,6 +133,21 @@ def test_a_number_of_players_the_game_does_not_allow() -> None:
     with pytest.raises(GenomeError, match=r"^hearts: \$\.player_counts: 2 players are not allowed, only 3, 4, 5$"):
         load_genome("hearts", 2)
     assert with_players(load_genome("hearts"), 5).player_count == 5
+
+
+def test_with_some_numbers_of_players_those_opposite_are_partners() -> None:
+    briscola = load_genome("briscola")
+    assert (briscola.player_count, briscola.partner_counts, briscola.teams) == (2, (4,), ())
+    four = with_players(briscola, 4)
+    assert four.teams == ((0, 2), (1, 3)) and with_players(four, 4) == four
+    assert with_players(four, 3).teams == () and with_players(four, 2) == briscola
+    assert with_players(load_genome("euchre"), 4).teams == ((0, 2), (1, 3)), "a game that always has partners"
+    six = msgspec.structs.replace(briscola, player_counts=(2, 6), partner_counts=(6,))
+    assert with_players(six, 6).teams == ((0, 3), (1, 4), (2, 5))
+    wrong = msgspec.structs.replace(briscola, player_counts=(2, 3))
+    assert [str(issue) for issue in check(wrong).errors] == [
+        "$.partner_counts: holds a number that is not among player_counts"
+    ]
 
 
 def test_saved_games_spell_out_every_field() -> None:

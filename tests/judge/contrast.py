@@ -33,6 +33,7 @@ DEAR = (3.0, 5.0)  # bits of a choice that is not usual, or hardly known
 MOST_ALIKE = 3  # of mechanics of a kind that are counted
 STEPS = 30
 LOWEST = 0.2  # of all that is judged: what a veto would refuse
+RESAMPLES = 2000
 
 
 class Sample(NamedTuple):
@@ -114,24 +115,33 @@ def area(higher: Numbers, lower: Numbers) -> float:
     return float((higher[:, None] > lower).mean() + (higher[:, None] == lower).mean() / 2)
 
 
+def interval(known: Sequence[Numbers], mutants: Sequence[Numbers], rng: np.random.Generator) -> tuple[float, float]:
+    """Of 95 %, over games: a game is drawn with all its mutants. One entry a game in both lists."""
+    areas = np.array([[area(high, low) for low in mutants] for high in known])  # [games, games]
+    drawn = rng.integers(len(areas), size=(RESAMPLES, len(areas)))
+    means = [areas[np.ix_(games, games)].mean() for games in drawn]
+    low, high = np.quantile(means, (0.025, 0.975))
+    return float(low), float(high)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.judge.contrast", description=__doc__)
     parser.add_argument("--mutants", type=int, default=MOST_MUTATIONS, help="of each known game")
     chosen = parser.parse_args()
     samples = [sample for name in known_games() for sample in make_samples(name, chosen.mutants)]
     judged, mutations = judge_all(samples), np.array([sample.mutations for sample in samples])
-    known = judged[mutations == 0]
+    known, names = judged[mutations == 0], np.array([sample.game for sample in samples])
+    parts = [[judged[(names == name) & which] for name in known_games()] for which in (mutations == 0, mutations > 0)]
+    low, high = interval(*parts, np.random.default_rng(1))
     print(
-        f"{len(known)} known games, {len(samples) - len(known)} mutants: AUC {area(known, judged[mutations > 0]):.3f}"
+        f"{len(known)} known games, {len(samples) - len(known)} mutants: AUC {area(known, judged[mutations > 0]):.3f} "
+        f"({low:.3f} to {high:.3f})"
     )
     for number in sorted({*mutations} - {0}):
         print(f"{number:3} mutations: AUC {area(known, judged[mutations == number]):.2f}")
-    own = [
-        area(judged[[s.game == name and not s.mutations for s in samples]], judged[[s.game == name and s.mutations > 0 for s in samples]])
-        for name in known_games()
-    ]  # fmt: skip
-    print(f"each game beside its own mutants: AUC {np.mean(own):.2f}")
-    print(f"{(known < np.quantile(judged, LOWEST)).sum()} known games are in the lowest fifth")
+    print(f"each game beside its own mutants: AUC {np.mean([area(*own) for own in zip(*parts, strict=True)]):.2f}")
+    lowest = judged < np.quantile(judged, LOWEST)
+    print(f"in the lowest fifth: {', '.join(names[lowest & (mutations == 0)]) or 'no known game'}")
 
 
 if __name__ == "__main__":

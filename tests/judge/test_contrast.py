@@ -14,6 +14,15 @@ def test_the_area_is_the_share_of_pairs_in_order() -> None:
     assert contrast.area(np.array([1.0, 3.0]), np.array([1.0, 4.0])) == (0.5 + 1) / 4
 
 
+def test_the_interval_is_over_games() -> None:
+    """Equal games leave nothing to chance; one that is unlike the others makes the interval wide."""
+    rng = np.random.default_rng(1)
+    alike = [np.array([2.0])] * 8, [np.array([0.0, 1.0, 3.0])] * 8
+    assert contrast.interval(*alike, rng) == (2 / 3, 2 / 3)
+    low, high = contrast.interval([np.array([0.0]), *alike[0][1:]], alike[1], rng)
+    assert low < 0.6 < high <= 2 / 3
+
+
 def test_a_model_learns_what_makes_a_difference() -> None:
     rng = np.random.default_rng(1)
     inputs = rng.normal(size=(400, 3))

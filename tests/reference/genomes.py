@@ -208,6 +208,7 @@ def about_solos(genome: GameGenome, rng: random.Random) -> GameGenome | None:
         null_hand_value=rng.randint(0, 20),
         needed=rng.randint(1, 30),
         more=rng.randint(20, 60),
+        announcements=rng.random() < 0.5,
     )
     trick = TrickPhase(
         trump_suit="selected",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from darwindeck.play.session import Session
 from darwindeck.web.app import make_app
 from darwindeck.web.room.store import Store
 
@@ -156,6 +158,31 @@ def test_hints_are_of_the_legal_moves(browser: TestClient) -> None:
         hints = socket.receive_json()["hints"]
     assert {hint["move"] for hint in hints} <= {option["move"] for option in frame["question"]["options"]}
     assert sum(hint["share"] for hint in hints) == pytest.approx(1)
+
+
+def test_no_search_runs_where_everybody_would_have_to_wait_for_it(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Players that search and hints think on threads that have no event loop."""
+    loops = set()
+
+    def note(name: str) -> None:
+        original = getattr(Session, name)
+
+        def noted(self: Session, *values: Any) -> Any:
+            loops.add((name, asyncio._get_running_loop()))
+            return original(self, *values)
+
+        monkeypatch.setattr(Session, name, noted)
+
+    for name in ("hints", "_apply"):
+        note(name)
+    key = begin(browser, "known/scopa", seat1="mcts-weak")
+    with live(browser, key) as socket:
+        *_, frame = play_on(socket, random.Random(3), 2, [])
+        socket.send_json({"hint": True, "ply": frame["ply"]})
+        assert "hints" in socket.receive_json()
+    assert loops == {("hints", None), ("_apply", None)}
 
 
 def test_cards_that_go_together_are_chosen_in_any_order(browser: TestClient) -> None:

@@ -59,6 +59,7 @@ def draft(rng: random.Random) -> GameGenome:
         description="",
         player_count=players,
         player_counts=(),
+        partner_counts=(),
         setup=setup,
         turn_structure=_fit(turn, hand, rng),
         special_effects=_several(focused, SpecialEffect, (0, 1, 2)) if _may(turn, Makes.PLAYS) else (),

@@ -31,7 +31,7 @@ MOST, FEWEST, PLIES = 300, 40, 30_000  # games to compare: so many plies in all,
 AT_ONCE = 16  # games with every ply in memory
 ROUNDS = 3  # of trying everything: what one rule needed may go once that rule is gone
 KEPT = ("player_count", "max_turns", "schema_version", "genome_id", "generation", "parents", "lineage", "name",
-        "description", "player_counts")  # fmt: skip
+        "description", "player_counts", "partner_counts")  # fmt: skip
 EFFECTS = ("special_effects", "triggers")
 SHOWING = ("show", "reveal", "visib", "face")  # in the names of parts and fields that change who sees what
 

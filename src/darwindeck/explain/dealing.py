@@ -269,7 +269,9 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
         text = text.replace(
             "takes the first turn", "leads to the first trick" if is_tricks(context) else "has the first turn"
         )
-    items = [text + turn_order(context)]
+    opening = context.genome.turn_structure.opening
+    told_later = len(opening) == 1 and opening[0].may(Makes.NEXT_TURN) and not setup.post_deal_actions
+    items = [] if told_later else [text + turn_order(context)]
     if setup.post_deal_actions:
         items.append(
             f"Then, before the first turn, each player in turn does this, beginning with the one who takes it: {in_turn(setup.post_deal_actions, context)}."

@@ -72,7 +72,7 @@ def rank_rules(context: Context, uses: Uses) -> list[str]:
 def value_rules(context: Context, uses: Uses) -> list[str]:
     """What cards are worth, unless it is the same for all and said where it counts."""
     told = uses.values and (equal_value(context) is None or uses.asks_values)
-    return [f"Cards have these values: {value_words(context)}."] if told else []
+    return [f"Cards have these values: {value_words(context, uses.ranks_apart)}."] if told else []
 
 
 def order_of_ranks(context: Context, uses: Uses) -> str:
@@ -83,11 +83,11 @@ def order_of_ranks(context: Context, uses: Uses) -> str:
     return f"{text}; ranks that are not in the pack count for what is one above or below" if gaps else text
 
 
-def value_words(context: Context) -> str:
-    """Values of the ranks in the deck; number cards that count their number in one breath."""
+def value_words(context: Context, apart: frozenset[str]) -> str:
+    """Values of the ranks in the deck, but for those apart; number cards that count their number in one breath."""
     if equal_value(context) is not None:
         return f"each {equal_value(context)}"
-    value = {RANKS[number]: context.value[number] for number in context.ranks}
+    value = {RANKS[number]: context.value[number] for number in context.ranks if RANKS[number] not in apart}
     plain = [rank for rank in value if rank.isdigit() and value[rank] == DEFAULT_VALUES[rank]]
     others = [rank for rank in value if rank not in plain]
     parts = [

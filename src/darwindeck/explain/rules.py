@@ -63,7 +63,8 @@ def glance(genome: GameGenome, context: Context, minutes: int | None) -> tuple[t
     counts = sorted(set(genome.player_counts) | {genome.player_count})
     players = f"{genome.player_count}"
     if len(counts) > 1:
-        players = f"{list_words([str(count) for count in counts], 'or')}; these rules are for {genome.player_count}"
+        numbers = [f"{count}{' (in partnerships)' * (count in genome.partner_counts)}" for count in counts]
+        players = f"{list_words(numbers, 'or')}; these rules are for {genome.player_count}"
     time = [("Time", f"about {minutes} minute{'s' * (minutes != 1)}")] if minutes else []
     return (("Players", players), *time, ("Goal", goal(genome, context)))
 

@@ -42,6 +42,18 @@ class Uses:
         return scored or self.has(Reads.VALUES)
 
     @property
+    def ranks_apart(self) -> frozenset[str]:
+        """Ranks whose values nobody uses: the only part that uses values has something else for them."""
+        users = [
+            part
+            for part in self.parts
+            if isinstance(part, Mechanic | WinCondition) and part.has(Reads.VALUES, self.context)
+        ]
+        phases = [phase for phase in self.context.phases if phase.has(Reads.VALUES, self.context)]
+        alone = len(users) == len(phases) == 1 and not self.context.genome.scoring_rules
+        return frozenset(phases[0].ranks_apart()) if alone else frozenset()
+
+    @property
     def asks_values(self) -> bool:
         """Whether values are asked for otherwise than card by card, so that they are told though all are the same."""
         rules = self.context.genome.scoring_rules

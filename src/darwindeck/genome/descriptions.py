@@ -43,6 +43,7 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "parents": "The genome_id of each game that an evolved one was made from.",
         "player_count": "How many seats, unless one is chosen from player_counts.",
         "player_counts": "The numbers of seats the game allows; empty: only player_count.",
+        "partner_counts": "Those of them at which players opposite each other are partners; at others each plays alone.",
         "schema_version": "The version of this format.",
         "scoring_rules": "What is counted at the end of a deal, and for how many points.",
         "setup": "The pack, the deal, who begins, and the chips.",

@@ -14,7 +14,8 @@ from .setup import SetupRules
 
 NOTE = {"note": True}  # marks fields that tell where a genome comes from
 # Fields that are no rules: they change neither the program nor what game it is.
-METADATA = ("schema_version", "genome_id", "generation", "parents", "lineage", "name", "description", "player_counts")
+METADATA = ("schema_version", "genome_id", "generation", "parents", "lineage", "name", "description", "player_counts",
+            "partner_counts")  # fmt: skip
 Identifier = Annotated[str, Meta(min_length=1, max_length=100)]
 DealtCards = Annotated[int, Meta(ge=1, le=26)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -48,6 +49,7 @@ class GameGenome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     description: Text = ""
     player_count: Annotated[int, Meta(ge=2, le=8)] = 2
     player_counts: Annotated[tuple[Annotated[int, Meta(ge=2, le=8)], ...], Meta(max_length=7)] = ()
+    partner_counts: Annotated[tuple[Annotated[int, Meta(ge=4, le=8, multiple_of=2)], ...], Meta(max_length=3)] = ()
     setup: SetupRules
     turn_structure: TurnStructure
     special_effects: Annotated[tuple[SpecialEffect, ...], Meta(max_length=16)] = ()

@@ -146,7 +146,16 @@ def with_players(genome: GameGenome, players: int) -> GameGenome:
     if players not in allowed:
         counts = ", ".join(map(str, allowed))
         raise GenomeError(f"{genome.genome_id}: $.player_counts: {players} players are not allowed, only {counts}")
-    return msgspec.structs.replace(genome, player_count=players)
+    if players == genome.player_count or not genome.partner_counts:
+        return msgspec.structs.replace(genome, player_count=players)
+    teams = opposite_partners(players) if players in genome.partner_counts else ()
+    return msgspec.structs.replace(genome, player_count=players, teams=teams)
+
+
+def opposite_partners(players: int) -> tuple[tuple[int, ...], ...]:
+    """Sides of two, who sit opposite each other."""
+    half = players // 2
+    return tuple((seat, seat + half) for seat in range(half))
 
 
 def _hint(name: str) -> str:

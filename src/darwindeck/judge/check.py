@@ -63,6 +63,8 @@ def _players(genome: GameGenome, context: Context) -> Iterator[Issue]:
     seats = sorted(seat for team in genome.teams for seat in team)
     if genome.teams and seats != list(range(genome.player_count)):
         yield Issue("$.teams", f"must hold each of the {genome.player_count} seats exactly once")
+    if genome.player_counts and not {*genome.partner_counts} <= {*genome.player_counts}:
+        yield Issue("$.partner_counts", "holds a number that is not among player_counts")
     if len(genome.teams) == 1:
         yield Issue("$.teams", "there must be at least two teams")
 

@@ -11,6 +11,7 @@ from ..table import NOBODY, Table
 
 Phase = dict[str, Any]
 GRAND, NULL, OPEN_NULL, HAND = 4, 5, 6, 7
+ANNOUNCED = 14
 
 
 def solo_phase(table: Table, phase: Phase) -> Asking:
@@ -33,6 +34,12 @@ def solo_phase(table: Table, phase: Phase) -> Asking:
     hand = yield from _left_over(table)
     game = yield from _name(table, phase, hand)
     table.bids[table.declarer] = game + hand
+    if phase["announcements"] and hand and game <= GRAND:
+        move = yield from ask(table.declarer, [*(NUMBER + level for level in (1, 2, 3)), PASS])
+        announced = 0 if move == PASS else move - NUMBER
+        table.bids[table.declarer] += ANNOUNCED * announced
+        if announced == 3:
+            table.show_hand(table.declarer)
 
 
 def _left_over(table: Table) -> Asking:
@@ -84,7 +91,8 @@ def _tops(table: Table, game: int) -> list[int]:
 
 def _bids(table: Table, phase: Phase) -> list[int]:
     games = sorted({suit_of(card) for card in table.deck_in_use}) + [GRAND] * (phase["grand_value"] > 0)
-    values = {_base(phase, game) * times for game in games for times in range(2, len(_tops(table, game)) + 5)}
+    most = 7 if phase["announcements"] else 4
+    values = {_base(phase, game) * times for game in games for times in range(2, len(_tops(table, game)) + most + 1)}
     if phase["null_value"]:
         values |= {_null_worth(phase, game + hand) for game in (NULL, OPEN_NULL) for hand in (0, HAND)}
     return sorted(values - {0})[:64]
@@ -100,7 +108,8 @@ def score_solo(table: Table, phase: Phase) -> None:
     seat = table.declarer
     if seat == NOBODY or table.bids[seat] < 0:
         return
-    hand, game = divmod(table.bids[seat], HAND)
+    announced, named = divmod(table.bids[seat], ANNOUNCED)
+    hand, game = divmod(named, HAND)
     if phase["null_value"] and game >= NULL:
         value, won = _null_worth(phase, table.bids[seat]), table.tricks[seat] == 0
     else:
@@ -108,11 +117,14 @@ def score_solo(table: Table, phase: Phase) -> None:
         points = _points(phase, [*table.zone(seat).cards, *left])
         times = _run_of_tops(table, game, {*table.tops_played, *table.hand(seat), *left}) + 1 + hand
         others = _points(phase, table.deck_in_use) - points
-        times += points >= phase["more"] or others >= phase["more"]
-        times += table.tricks[seat] in (0, sum(table.tricks))
+        times += announced > 0 or points >= phase["more"] or others >= phase["more"]
+        times += announced > 1 or table.tricks[seat] in (0, sum(table.tricks))
+        times += announced
         base = _base(phase, game)
         value = base * times
         won = points >= phase["needed"] and value >= table.debt
+        won &= announced == 0 or points >= phase["more"]
+        won &= announced < 2 or table.tricks[seat] == sum(table.tricks)
         while value < table.debt:
             value += base
     table.add_score(seat, value if won else -2 * value)

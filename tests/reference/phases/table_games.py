@@ -113,8 +113,12 @@ def last_round_phase(table: Table, phase: Phase) -> Asking:
     return False
 
 
-def _worth(table: Table, phase: Phase, seat: int) -> int:
-    return hand_strength(table, phase["hand_evaluator"], table.hand(seat))[0]
+def _worth(table: Table, phase: Phase, seat: int) -> float:
+    hand = table.hand(seat)
+    worth = hand_strength(table, phase["hand_evaluator"], hand)[0]
+    if len(hand) >= 3 and len({rank_of(card) for card in hand}) == 1:
+        return max(worth, phase["set_halves"] / 2)
+    return worth
 
 
 def compare_hands(table: Table, phase: Phase) -> None:

@@ -47,7 +47,7 @@ def _for_one_count(genome: GameGenome) -> GameGenome:
     if not genome.player_counts and not genome.setup.hand_sizes:
         return genome
     setup = msgspec.structs.replace(genome.setup, cards_per_player=Context(genome).hand_size, hand_sizes={})
-    return msgspec.structs.replace(genome, player_counts=(), setup=setup)
+    return msgspec.structs.replace(genome, player_counts=(), partner_counts=(), setup=setup)
 
 
 def _hands(genome: GameGenome) -> GameGenome:

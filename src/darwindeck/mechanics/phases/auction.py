@@ -226,7 +226,7 @@ class AuctionPhase(PhaseMechanic, tag="AuctionPhase", frozen=True, kw_only=True)
             "with a higher suit, in the order clubs, diamonds, hearts, spades, no trumps.",
             *([f"{double}{again}".strip()] if self.doubles else []),
             "When all others pass after a bid, it is the contract. If all pass without a bid, the deal is over and scores nothing.",
-            f"{first} The player to the declarer's left has the first turn.",
+            f"{first} The player to the declarer's left leads to the first trick.",
         ])  # fmt: skip
 
     def deal_end_rule(self, context: Context) -> str:

@@ -232,6 +232,9 @@ class ColumnsPhase(PhaseMechanic, tag="ColumnsPhase", frozen=True, kw_only=True)
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -1, 0
 
+    def ranks_apart(self) -> frozenset[Rank]:
+        return frozenset(self.points)
+
     def rule(self, context: Context) -> str:
         return (
             f"Before you lie {number_of(self.columns, 'column')} of two cards; each face-up card that you begin with is in a column of its own. "

@@ -91,6 +91,9 @@ class CountPhase(PhaseMechanic, tag="CountPhase", frozen=True, kw_only=True):
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -1, -1
 
+    def ranks_apart(self) -> frozenset[Rank]:
+        return frozenset((*self.minus, *self.to_limit))
+
     def rule(self, context: Context) -> str:
         what, lines = whole(context), []
         lines.append(

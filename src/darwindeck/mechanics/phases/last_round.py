@@ -27,6 +27,7 @@ from ...language.words import number_of, whole
 from .phase import Doubts, PhaseMechanic
 
 BEYOND = 1_000_000_000  # no hand ranks as high
+SMALLEST_SET = 3  # cards
 Points = Annotated[int, Meta(ge=0, le=20)]
 TOTALS = {
     "suit_total": "the highest total value of cards of one suit in it",
@@ -44,6 +45,7 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         "knocker_penalty": "Points for the knocker who has the worst hand alone.",
         "lives": "Who has so many points is out of the match; 0: nobody.",
         "penalty": "Points for the worst hands.",
+        "set_halves": "What three or more cards, all of one rank, are worth at least, in half points (61 is 30½); 0: no more than else.",
         "wait": "How many turns a player must have had before knocking.",
         "target": "A hand worth so much ends the deal at once, and all others pay; 0: none does.",
     }
@@ -61,6 +63,7 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
     knocker_penalty: Points = 2
     lives: Annotated[int, Meta(ge=0, le=20)] = 0
     wait: Annotated[int, Meta(ge=0, le=3)] = 0
+    set_halves: Annotated[int, Meta(ge=0, le=400)] = 0
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         """Turns are counted where bids stand."""
@@ -78,7 +81,7 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         if self.target:
             with asm.each_seat(TURN_SEAT, IN_PLAY) as seat, asm.ints() as [worth]:
                 self._emit_worth(asm, worth, seat)
-                asm.jump_if(worth, ">=", self.target, ends)
+                asm.jump_if(worth, ">=", self._target_worth, ends)
         asm.op("JNOBODY", CREDITOR, ask)
         asm.op("JSEAT", CREDITOR, TURN_SEAT, ends)
         asm.op("JUMP", over)
@@ -112,7 +115,25 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
             )
 
     def _emit_worth(self, asm: Assembler, into: int, seat: int) -> None:
+        """In half points where sets count; else in points."""
         asm.op("HANDRANK", into, seat, EVALUATORS[self.hand_evaluator], asm.tables(asm.context.value))
+        if not self.set_halves:
+            return
+        done = Label()
+        asm.op("MULI", into, 2)
+        with asm.sets() as [hand], asm.ints() as [number]:
+            asm.op("SHAND", hand, seat)
+            asm.op("COUNT", number, hand)
+            asm.jump_if(number, "<", SMALLEST_SET, done)
+            asm.op("RANKBITS", number, hand)
+            asm.op("BITS", number, number)
+            asm.jump_if(number, ">", 1, done)
+            asm.op("MAXI", into, self.set_halves)
+        asm.place(done)
+
+    @property
+    def _target_worth(self) -> int:
+        return self.target * (2 if self.set_halves else 1)
 
     def emit_deal_end(self, asm: Assembler) -> None:
         """Hands are shown. Then who has not reached the target pays, if somebody has; else the worst hands pay."""
@@ -159,11 +180,11 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
     def _emit_target(self, asm: Assembler, best: int, worth: int, paid: Label) -> None:
         """If a hand has reached the target, all that have not pay."""
         short = Label()
-        asm.jump_if(best, "<", self.target, short)
+        asm.jump_if(best, "<", self._target_worth, short)
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             reached = Label()
             self._emit_worth(asm, worth, seat)
-            asm.jump_if(worth, ">=", self.target, reached)
+            asm.jump_if(worth, ">=", self._target_worth, reached)
             self._emit_payment(asm, seat, worth, self.penalty, f"a hand below {self.target}")
             asm.place(reached)
         asm.op("JUMP", paid)
@@ -196,7 +217,7 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
     def rule(self, context: Context) -> str:
         what = whole(context)
         text = (
-            f"A hand is worth {TOTALS[self.hand_evaluator]}.\nIf nobody has knocked in this {what}, you may knock: then your turn is over, everyone else has one more turn, "
+            f"A hand is worth {TOTALS[self.hand_evaluator]}{self._set_words()}.\nIf nobody has knocked in this {what}, you may knock: then your turn is over, everyone else has one more turn, "
             f"and when the turn comes back to you the {what} is over."
         )
         if self.wait:
@@ -204,6 +225,12 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         if self.target:
             text += f"\nAs soon as a hand worth {self.target} or more is held when a turn begins, the {what} is over."
         return text
+
+    def _set_words(self) -> str:
+        if not self.set_halves:
+            return ""
+        worth = f"{self.set_halves // 2}{'½' * (self.set_halves % 2)}"
+        return f", but three or more cards, all of one rank, are worth {worth} if that is more"
 
     def deal_end_rule(self, context: Context) -> str:
         pays = f"scores {number_of(self.penalty, 'point')}"

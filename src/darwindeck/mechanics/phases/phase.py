@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Self
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Makes, Needs
-from ...language.fields import Mechanic
+from ...language.fields import Mechanic, Rank
 from ...language.findings import Gate
 from ...language.vocabulary import IN_PLAY, TURN_SEAT
 
@@ -52,6 +52,10 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
     def name_bid(self, bid: int) -> str:
         """What a seat's number in the column of bids means, if it is this phase that writes there."""
         return ""
+
+    def ranks_apart(self) -> frozenset[Rank]:
+        """Ranks whose values it does not use, though it uses those of others."""
+        return frozenset()
 
     def order_rule(self, context: Context) -> str:
         """How trumps rank in it, if otherwise than other cards: a sentence for the setup."""

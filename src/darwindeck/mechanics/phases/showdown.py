@@ -82,7 +82,7 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
     def brief(self, context: Context) -> str:
         best = {
             "poker_5card": "best poker hand",
-            "high_card": "highest cards",
+            "high_card": "highest card",
             "card_total": "highest total",
             "suit_total": "highest total of one suit",
         }

@@ -36,11 +36,12 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
+from ...language.words import number_of
 from .null import emit_if_null
 from .phase import PhaseMechanic
 from .solo_rules import solo_rules, solo_score_rules
 from .solo_score import emit_solo_score, emit_trump_bits
-from .solo_values import GRAND, HAND_GAMES, NULL, OPEN_NULL, bid_values, null_worth
+from .solo_values import ANNOUNCED, GRAND, HAND_GAMES, MOST_ANNOUNCED, NULL, OPEN_NULL, bid_values, null_worth
 from .tops import find_tricks
 
 POINTS: dict[Rank, int] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
@@ -53,12 +54,13 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
     """PHASE_A is the number of the highest bid, DEBT its value. DECLARER holds it.
 
     PHASE_B keeps the trumps that the declarer has played, since how many of the highest it had counts in the end. The BID
-    column holds 1 + the game that the declarer has named.
+    column holds 1 + the game that the declarer has named and what was announced.
     """
 
     noun = "bidding to play alone"
     descriptions = {
         "": "Before the first turn players bid; the highest bidder plays alone for points, in a game of its choice.",
+        "announcements": "Whether who plays from the hand may announce many points, all tricks, or all tricks with an open hand.",
         "card_points": "How many points captured cards of a rank are worth; other ranks are worth none.",
         "grand_value": "What a game is worth in which only trump_ranks are trumps, before it is multiplied; 0: there is none.",
         "more": "How many points raise the value, whoever has them.",
@@ -72,7 +74,7 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
     }
     facts = Facts(
         makes=always(Makes.TRUMP, Makes.ROUND, Makes.POINTS, Makes.CALLS, Makes.DRAWS)
-        | when(lambda part: part.null_value > 0, Makes.SHOWS),
+        | when(lambda part: part.null_value > 0 or part.announcements, Makes.SHOWS),
         needs=always(Needs.SETS, Needs.OPENING, Needs.TRICKS),
         reads=always(Reads.CAPTURED, Reads.TRICKS, Reads.BIDS, Reads.TRUMP),
         ends=always(Ends.DEAL_AT_ONCE),
@@ -88,6 +90,7 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
     open_null_hand_value: Worth = 59
     needed: Annotated[int, Meta(ge=1, le=500)] = 61
     more: Annotated[int, Meta(ge=1, le=500)] = 90
+    announcements: bool = False
 
     def faults(self, context: Context) -> Iterator[tuple[str, str]]:
         """Each of these would change what is left over, or who plays against whom."""
@@ -212,13 +215,44 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
             asm.place(plain)
             if self.null_value:
                 asm.jump_if(game, "!=", OPEN_NULL, closed)
-                with asm.sets() as [hand]:
-                    asm.op("SHAND", hand, DECLARER)
-                    asm.op("SHOW", hand)
+                self._emit_open_hand(asm)
                 asm.place(closed)
             asm.op("ADDR", game, PHASE_C)
             asm.op("ADDI", game, 1)
             asm.op("STORE", BID, DECLARER, game)
+            if self.announcements:
+                self._emit_announcement(asm, game)
+
+    @staticmethod
+    def _emit_open_hand(asm: Assembler) -> None:
+        with asm.sets() as [hand]:
+            asm.op("SHAND", hand, DECLARER)
+            asm.op("SHOW", hand)
+
+    def _emit_announcement(self, asm: Assembler, game: int) -> None:
+        """Only from the hand, and not in nulls. The choice leaves nothing in registers."""
+        done, closed = Label(), Label()
+        asm.jump_if(game, "<=", HAND_GAMES, done)
+        asm.jump_if(game, ">", HAND_GAMES + GRAND + 1, done)
+        points = number_of(self.more, "point")
+        asm.ask(
+            DECLARER, f"Announce more|announce nothing|announce {points}|announce all tricks|announce all tricks, open"
+        )
+        for level in range(1, MOST_ANNOUNCED + 1):
+            asm.op("OFFERM", NUMBER_MOVES + level)
+        asm.op("OFFERM", PASS)
+        asm.op("CHOOSE")
+        asm.op("JMOVE", PASS, done)
+        with asm.ints() as [level]:
+            asm.op("CHOSEN", level, NUMBER_MOVES)
+            asm.jump_if(level, "<", MOST_ANNOUNCED, closed)
+            self._emit_open_hand(asm)
+            asm.place(closed)
+            asm.op("MULI", level, ANNOUNCED)
+            asm.op("LOAD", game, BID, DECLARER)
+            asm.op("ADDR", game, level)
+            asm.op("STORE", BID, DECLARER, game)
+        asm.place(done)
 
     def emit_after_card(self, asm: Assembler, over: Label) -> None:
         """Keeps the trumps that the declarer plays. Everybody has seen them."""

@@ -45,6 +45,11 @@ def solo_rules(solo: SoloPhase, context: Context) -> str:
         f"Then the declarer names the game: {', '.join(games)}. The declarer plays alone against all others."
         + (" A null must be worth at least as much as was bid." if solo.null_value else "")
     )
+    if solo.announcements and context.stock:
+        parts.append(
+            f"From the hand, but not in a null, the declarer may announce {number_of(solo.more, 'point')}, all tricks, or all tricks with "
+            "the hand laid open, and loses if they are not reached."
+        )
     return "\n".join(parts)
 
 
@@ -57,10 +62,13 @@ def solo_score_rules(solo: SoloPhase, context: Context) -> str:
     extras = "one" + ", one more if the declarer did not take the cards left over" * bool(context.stock)
     tops = [card_words(card) for card in top_trumps(context, GRAND)] or ["the highest trump"]
     points = ", ".join(f"{rank_words(rank)} {solo.card_points[rank]}" for rank in solo.card_points)
+    announced = ""
+    if solo.announcements and context.stock:
+        announced = ". What was announced adds one, two or three more, and counts as reached"
     text = (
         f"Cards are worth points: {points or 'none'}. The declarer needs {number_of(solo.needed, 'point')} in captured cards, those left over and laid aside included.\n"
         f"The game is worth so much: {worth}{grand}; times the number of top trumps, plus {extras}, "
-        f"one more if the declarer, or all others together, have {number_of(solo.more, 'point')}, and one more if the declarer has won all tricks or none. "
+        f"one more if the declarer, or all others together, have {number_of(solo.more, 'point')}, and one more if the declarer has won all tricks or none{announced}. "
         f"Top trumps are those from the highest ({tops[0]}) on that the declarer had without a gap, or else did not have, before the cards were played. "
         "A game worth less than was bid is lost, and counts as the next multiple of its worth that is enough.\n"
     )

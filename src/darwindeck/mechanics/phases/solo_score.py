@@ -20,7 +20,7 @@ from ...language.vocabulary import (
     TRUMP,
     of,
 )
-from .solo_values import GRAND, HAND_GAMES, NULL, OPEN_NULL, game_values, null_worth
+from .solo_values import ANNOUNCED, GRAND, HAND_GAMES, MOST_ANNOUNCED, NULL, OPEN_NULL, game_values, null_worth
 from .tops import plain_trumps, rank_trumps, ranks_of_trumps
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ def emit_solo_score(asm: Assembler, solo: SoloPhase) -> None:
             asm.jump_if(times, ">=", NULL, null)
         _emit_points(asm, solo, points)
         _emit_times(asm, solo, game, points, tricks, times)
+        if solo.announcements:
+            _emit_announced(asm, solo, game, points, tricks, times)
         _emit_value(asm, solo, game, points, times, value)
         asm.op("JUMP", settled)
         if solo.null_value:
@@ -101,11 +103,15 @@ def _emit_times(asm: Assembler, solo: SoloPhase, game: int, points: int, tricks:
     few, counted = Label(), Label()
     worth = points_of_ranks(solo)
     in_all = sum(worth[card % 16] for card in range(64) if asm.context.deck >> card & 1)
+    if solo.announcements:
+        asm.jump_if(game, ">=", ANNOUNCED, many)
     asm.jump_if(points, ">=", solo.more, many)
     asm.jump_if(points, ">", in_all - solo.more, few)
     asm.place(many)
     asm.op("ADDI", times, 1)
     asm.place(few)
+    if solo.announcements:
+        asm.jump_if(game, ">=", 2 * ANNOUNCED, every)
     asm.jump_if(tricks, "==", 0, every)
     with asm.ints() as [all_tricks]:
         asm.op("SUMC", all_tricks, TRICKS)
@@ -113,6 +119,24 @@ def _emit_times(asm: Assembler, solo: SoloPhase, game: int, points: int, tricks:
     asm.place(every)
     asm.op("ADDI", times, 1)
     asm.place(counted)
+
+
+def _emit_announced(asm: Assembler, solo: SoloPhase, game: int, points: int, tricks: int, times: int) -> None:
+    """One more for each step announced. A game is lost, as if without points, if what was announced is not reached."""
+    reached, missed, told = Label(), Label(), Label()
+    asm.jump_if(game, "<", ANNOUNCED, reached)
+    for level in range(1, MOST_ANNOUNCED + 1):
+        asm.jump_if(game, "<", level * ANNOUNCED, told)
+        asm.op("ADDI", times, 1)
+    asm.place(told)
+    asm.jump_if(points, "<", solo.more, missed)
+    asm.jump_if(game, "<", 2 * ANNOUNCED, reached)
+    with asm.ints() as [all_tricks]:
+        asm.op("SUMC", all_tricks, TRICKS)
+        asm.op("JCMPR", all_tricks, tricks, OPERATORS["=="], reached)
+    asm.place(missed)
+    asm.op("SETI", points, -1)
+    asm.place(reached)
 
 
 def _emit_tops(asm: Assembler, game: int, times: int) -> None:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 GRAND, NULL, OPEN_NULL = 4, 5, 6  # after the four suits
 HAND_GAMES = 7  # added: the cards left over were not taken
+ANNOUNCED = (
+    2 * HAND_GAMES
+)  # added once for many points, twice for all tricks, three times for all tricks with an open hand
+MOST_ANNOUNCED = 3
 SUITS_BY_VALUE = ("D", "H", "S", "C")
 MOST_BIDS = 64  # as many numbers as there are moves
 EXTRAS = 3  # a game from the hand, many points, all tricks
@@ -37,7 +41,8 @@ def bid_values(solo: SoloPhase, context: Context) -> list[int]:
     for game, value in game_values(solo).items():
         if game == GRAND or game in context.suits:
             tops = len(top_trumps(context, game))
-            found |= {value * times for times in range(2, tops + 2 + EXTRAS)}
+            extras = EXTRAS + (MOST_ANNOUNCED if solo.announcements else 0)
+            found |= {value * times for times in range(2, tops + 2 + extras)}
     if solo.null_value:
         found |= {null_worth(solo, game, hand) for game in (NULL, OPEN_NULL) for hand in (0, HAND_GAMES)}
     return sorted(found - {0})[:MOST_BIDS]

@@ -192,7 +192,7 @@ class Series:
             self.look(f"killed with {had or 'no'} generations", the_run(output), kind)
 
 
-def kill_every(seconds: float, words: Sequence[str], folder: Path) -> bool:
+def kill_every(timeout: float, words: Sequence[str], folder: Path) -> bool:
     """Whether one run, killed again and again, ends in the bytes of the same run left alone."""
     calls = {name: [*CALL, "run", "--output", str(folder / name), *words] for name in ("whole", "killed")}
     around = {name: {**os.environ, "DARWINDECK_CACHE_DIR": str(folder / f"{name}-cache")} for name in calls}
@@ -203,7 +203,7 @@ def kill_every(seconds: float, words: Sequence[str], folder: Path) -> bool:
     while True:
         process = subprocess.Popen(call, env=around["killed"], stdout=subprocess.DEVNULL)
         try:
-            if process.wait(seconds):
+            if process.wait(timeout):
                 raise AssertionError(f"{call} ended with {process.returncode}")
             break
         except subprocess.TimeoutExpired:

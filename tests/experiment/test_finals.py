@@ -147,7 +147,7 @@ def end(
 
 
 def test_the_gallery_is_in_the_order_of_the_low_ends() -> None:
-    games = [kept(genome, 0.9) for genome in [*mutants("durak", 3), *mutants("goofspiel", 4)[1:]]]
+    games = [kept(genome, 0.9) for genome in [*mutants("durak", 3), *mutants("goofspiel", 8)[1:]]]
     lab = FakeLab(games)
     for number, game in enumerate(games):
         lab.last[game.genome.genome_id] = evaluation(0.6 + number / 100, half=0.1 + number / 20)
@@ -210,11 +210,11 @@ def test_a_gallery_may_be_empty_and_says_why() -> None:
 
 
 def test_no_family_has_more_than_its_share() -> None:
-    better = [kept(genome, 0.9) for genome in mutants("durak", 8)]
-    others = [kept(genome, 0.8) for genome in mutants("goofspiel", 8)]
+    better = [kept(genome, 0.9) for genome in mutants("durak", 12)]
+    others = [kept(genome, 0.8) for genome in mutants("hearts", 12)]
     found, _ = end([*better, *others])
     families = Counter(family(game.genome) for game in found)
-    assert len(found) == 4 and families == {family(load_genome("durak")): 2, family(load_genome("goofspiel")): 2}
+    assert len(found) == 4 and families == {family(load_genome("durak")): 2, family(load_genome("hearts")): 2}
 
 
 def test_what_is_shown_chose_nothing() -> None:

@@ -92,6 +92,6 @@ def test_a_game_that_is_too_large_to_be_walked_through_is_answered_by_training(t
     words = ["exploit", "crazy-eights", "random", "--laps", "1", "--games", "4", "--threads", "1"]
     told = CliRunner().invoke(main, [*words, "--json"], standalone_mode=False, catch_exceptions=False)
     found = json.loads(told.stdout)
-    assert found["low"] < found["gain"] < found["high"] and found["games"] == 4 and found["decisions"] > 4000
+    assert found["low"] <= found["gain"] <= found["high"] and found["games"] == 4 and found["decisions"] > 4000
     with pytest.raises(PlayerError, match="'nobody' is not one of"):
         CliRunner().invoke(main, ["exploit", "crazy-eights", "nobody"], standalone_mode=False, catch_exceptions=False)

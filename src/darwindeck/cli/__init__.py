@@ -16,7 +16,7 @@ from darwindeck.errors import BAD_INPUT, INTERRUPTED, DarwinDeckError, DarwinDec
 COMMANDS = {
     "run": "Evolve games, and end with a gallery of them.",
     "resume": "Go on with a run that was stopped.",
-    "export": "Print the best games of a run as JSON, CSV, Markdown or HTML.",
+    "export": "Print the best games of a run as JSON, CSV, Markdown or HTML; or write a learned player as ONNX.",
     "report": "Write an HTML page about a run.",
     "compare": "Show runs side by side, as a table and a plot.",
     "games": "List the known games, or those that the program invented, or show the rules of one.",

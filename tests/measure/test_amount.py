@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -109,6 +111,13 @@ def test_a_deal_that_is_played_again_tells_no_more_of_seats() -> None:
 def test_all_competent_players_count_for_seats() -> None:
     both = Evidence(TWO, greedy=records([1] * 50), search=(records([2] * 50),) * 3)
     assert value(seat_share(both)) == 1.0
+
+
+def test_greedy_players_who_are_beaten_by_a_search_do_not_count_for_seats() -> None:
+    mirrors = evidence(records([1, 2] * 25), greedy=records([1] * 50))
+    for low, share in ((0.6, 1.0), (0.4, 1.5)):
+        duels = {"search>greedy": duel(0.7, low, 0.8, [1.0, 0.0])}
+        assert value(seat_share(replace(mirrors, duels=duels))) == share
 
 
 # Rules of thumb.

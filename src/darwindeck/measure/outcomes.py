@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
@@ -57,9 +59,12 @@ def seat_fairness(evidence: Evidence) -> Metric | None:
 def seat_share(evidence: Evidence) -> Metric | None:
     """What the side that wins most wins, under players that think, in even shares: 1 if all win alike.
 
-    The repeated games of a deal count as one, for their results may all be fixed by the deal.
+    The repeated games of a deal count as one, for their results may all be fixed by the deal. Greedy players do not count
+    where a search surely beats them: a seat may owe its wins to their mistakes.
     """
-    shares = _shares_by_deal(evidence)
+    duel = evidence.duels.get("search>greedy")
+    is_beaten = evidence.search and duel is not None and duel.rung.low > 0.5
+    shares = _shares_by_deal(replace(evidence, greedy=None) if is_beaten else evidence)
     if shares is None:
         return None
     points = shares * len(evidence.sides)

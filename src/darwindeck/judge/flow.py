@@ -41,6 +41,7 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.TITLES: (Makes.TITLES,),
     Needs.CALLS: (Makes.CALLS,),
     Needs.RESERVES: (Makes.RESERVES,),
+    Needs.CRIB: (Makes.CRIB,),
 }
 
 

@@ -29,7 +29,7 @@ class EmptyHand(Win):
     )
 
     def rule(self, context: Context, at: int) -> str:
-        settled = " and any challenge has been settled" if context.has_challenges else ""
+        settled = " and any challenge has been settled" if context.has(Makes.CHALLENGES) else ""
         return f"As soon as a player has no cards left{settled}, that player wins the {whole(context)}, which is over."
 
     def best(self, context: Context) -> str:

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "bindings/bindings.hpp"
+#include "cards/program/load.hpp"
 
 namespace nb = nanobind;
 

@@ -1,10 +1,9 @@
-// A program: the verified, decoded form of a genome's bytes. Loading refuses anything the VM could not run safely.
+// A program: the verified, decoded form of a genome's bytes, as `load.hpp` makes it.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "cards/program/ops.hpp"
@@ -77,8 +76,5 @@ struct Program {
   std::uint64_t hash = 0;
   std::size_t bytes = 0;
 };
-
-// Decodes and verifies; on failure returns false and says why in one line.
-bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error);
 
 }  // namespace dd

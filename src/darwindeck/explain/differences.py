@@ -15,7 +15,8 @@ from ..language.facts import Makes, Prompts
 from ..language.words import capitalise, cards
 from ..mechanics.phases.phase import PhaseMechanic
 from .dealing import chip_rules, layout_rules, rest_rules, stack_rules, start_rules, trump_rules
-from .ending import deal_scores, goal, target_scores
+from .ending import deal_scores, target_scores
+from .goals import goal
 from .pack import pack, value_rules
 from .uses import Uses
 
@@ -38,8 +39,9 @@ class Difference:
 
 def differences(genome: GameGenome, known: GameGenome) -> list[Difference]:
     """What is told otherwise in the rules of two games, the biggest first."""
-    seats = genome.player_count if genome.player_count in known.player_counts else known.player_count
-    alike = msgspec.structs.replace(known, player_count=seats)  # its hands may depend on that
+    alike = msgspec.structs.replace(
+        known, player_count=genome.player_count
+    )  # so that both speak of "the other player", or neither
     new, old = (Context(_without_names(game)) for game in (genome, alike))
     found = [
         *differ_in_players(genome, known),

@@ -41,6 +41,13 @@ def _without_articles(what: str) -> str:
     return list_words((noun.split(" ", 1)[1] for noun in nouns), "or")
 
 
+def _other_hands(context: Context) -> str:
+    """Whose cards are counted against those of a side."""
+    if context.genome.teams:
+        return "the hands of the other side" if len(context.genome.teams) == 2 else "the hands of all other sides"
+    return "your opponent's hand" if context.seats == 2 else "the hands of all others"
+
+
 class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Points for each side that meets a condition at the end of a deal."""
 
@@ -199,10 +206,11 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         if self.points_source == "own_hand":
             return self._for_hands("your side's hands" if context.genome.teams else "your hand", context)
         if self.points_source == "opponents_hands":
-            return self._for_hands("the hands of all others", context)
+            return self._for_hands(_other_hands(context), context)
         if self.points_source == "hand_differences":
-            others, own = ("other sides", "your side's hands") if context.genome.teams else ("others", "your hand")
-            what = f"the total value of the cards left in the hands of all {others}, less the value of those left in {own} once for each of them"
+            own = "your side's hands" if context.genome.teams else "your hand"
+            each = "" if (len(context.genome.teams) or context.seats) == 2 else " once for each of them"
+            what = f"the total value of the cards left in {_other_hands(context)}, less the value of those left in {own}{each}"
             return self._times(what).lower()
         if self.points_source == "values":
             suit = SUIT_NAMES[self.condition.suit] if isinstance(self.condition, SuitCount) else "cards"

@@ -238,7 +238,11 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         everyone = self.who == "all"
         verb = ("draws" if everyone else "draw") if self.mandatory else "may draw"
         who = (
-            f"everyone in turn, going left from {starter(context)}, " if everyone else "" if self.mandatory else "you "
+            f"everyone in turn, going left from {starter(context, self)}, "
+            if everyone
+            else ""
+            if self.mandatory
+            else "you "
         )
         sources = [source_words(source, context) for source in (self.source, self.or_source) if source is not None]
         several = self.count > 1 or self.count_equals_discarded or self.up_to

@@ -1,5 +1,5 @@
 // Loading: bytes to a verified Program. Every operand, jump and size is checked here, so that the VM need not.
-#include "cards/program/program.hpp"
+#include "cards/program/load.hpp"
 
 #include <cstring>
 

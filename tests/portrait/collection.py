@@ -29,8 +29,9 @@ from darwindeck.measure.evaluation import Candidate
 from darwindeck.play.example import in_words
 from darwindeck.play.session import Ply, replay
 from darwindeck.play.text import Narrator
-from darwindeck.portrait.portrait import Choice, Figure, Portrait
+from darwindeck.portrait.portrait import Choice, Portrait
 from darwindeck.portrait.shipped import find_shipped
+from darwindeck.portrait.tips import Figure, say_proof
 from darwindeck.simulate.probe import Probe
 from darwindeck.simulate.records import ProbeRecords
 from darwindeck.simulate.simulate import Job, simulate_many
@@ -121,8 +122,7 @@ def write_section(name: str, swings: dict[str, object]) -> str:
         f"`darwindeck explain {name}`.",
         "\n".join(_table(genome, portrait, parent)),
         *(["**What each choice is for.** " + " ".join(map(_say_choice, portrait.choices))] if portrait.choices else []),
-        *(["**Tips.** " + " ".join(f"{t.advice} Who does so beats {t.against} {_percent(t.rate)} of the time." for t in portrait.tips)]
-          if portrait.tips else []),
+        *(["**Tips.**\n" + "\n".join(f"* {tip.advice} {say_proof(tip)}" for tip in portrait.tips)] if portrait.tips else []),
         *_say_swings(swings.get(name)),
     ]  # fmt: skip
     return "\n\n".join(parts)
@@ -154,10 +154,6 @@ def _is_similar(one: Portrait, other: Portrait) -> bool:
 
 def _figure(value: Figure) -> str:
     return f"{value[0]:.2f} ({value[1]:.2f}–{value[2]:.2f})".replace("-", "−")
-
-
-def _percent(value: Figure) -> str:
-    return f"{value[0]:.0%} ({value[1]:.0%}–{value[2]:.0%})".replace("%", " %")
 
 
 def _say_choice(choice: Choice) -> str:

@@ -13,12 +13,21 @@ from ..mechanics.wins import WinCondition
 
 def goal(genome: GameGenome, context: Context) -> str:
     """What to play for, in a sentence or two."""
-    deals = [c.kind.deal_goal for c in genome.win_conditions if c.kind.deal_goal]
-    ends = [final_goal(c, context) for c in genome.win_conditions if c.kind.end_goal]
-    if genome.match and deals and ends:
-        return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
-    goals = [*deals, *ends[:1]]
+    deal, end = deal_goal(genome), end_goal(genome, context)
+    if genome.match and deal and end:
+        return f"In each deal, {deal}. In the end, {end}."
+    goals = [each for each in (deal, end) if each]
     return f"{capitalise('; or '.join(goals))}." if goals else "There is nothing to be won."
+
+
+def deal_goal(genome: GameGenome) -> str:
+    """What to do in a deal; empty if nothing in it wins."""
+    return "; or ".join(c.kind.deal_goal for c in genome.win_conditions if c.kind.deal_goal)
+
+
+def end_goal(genome: GameGenome, context: Context) -> str:
+    """What to be best at in the end; empty if nothing is compared then."""
+    return next((final_goal(c, context) for c in genome.win_conditions if c.kind.end_goal), "")
 
 
 def final_goal(condition: WinCondition, context: Context) -> str:

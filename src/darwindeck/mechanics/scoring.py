@@ -16,6 +16,7 @@ from ..language.vocabulary import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, 
 from ..language.words import capitalise, list_words, number_of, others, score, sides
 from .conditions import Condition
 from .conditions.condition import ConditionMechanic, clause
+from .conditions.hand_size import HandSize
 from .conditions.suit_count import SuitCount
 from .conditions.trick_contains_card import TrickContainsCard
 
@@ -188,6 +189,8 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def says_nothing_more(self) -> bool:
         """Whether the condition asks for no more than what is counted anyway: more than 6 tricks, beyond the first 6."""
         condition: ConditionMechanic = self.condition
+        if self.points_source == "own_hand" and isinstance(condition, HandSize):
+            return (condition.operator, condition.value) in ((Operator.GT, 0), (Operator.GE, 1), (Operator.GE, 0))
         if not condition.may(Makes.TRICK_COUNT) and not condition.may(Makes.CARD_COUNT):
             return False
         if getattr(condition, "reference", "value") != "value" or self.points_source not in ("points", "values"):

@@ -73,4 +73,7 @@ class NameTrumpPhase(PhaseMechanic, tag="NameTrumpPhase", frozen=True, kw_only=T
         return f"{first}{who} names a suit, after looking at the hand. It is trumps for the deal{instead}."
 
     def brief(self, context: Context) -> str:
-        return "a player names the trump suit"
+        who = {"starter": "player who begins", "dealer": "dealer"}.get(
+            self.chooser
+        ) or f"player with the {self.chooser.replace('_', ' ')}"
+        return f"the {who} names the trump suit"

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "bindings/bindings.hpp"
+#include "cards/program/load.hpp"
 
 namespace nb = nanobind;
 
@@ -225,9 +226,8 @@ std::int64_t bet_size(const BoundState& state, int move) {
   const Instruction& at = program.code[std::min<std::size_t>(state.table.pc, program.code.size() - 1)];
   if (state.table.is_over() || at.op != OpCode::BETPAY) return 0;
   Table table = state.table;
-  Seats seats(program, table);
   const BetRules rules(program.constants[at.b], program.constants[at.b + 1u]);
-  return Betting(table, seats).price(table.to_move & 7, rules, static_cast<Move>(move));
+  return Betting(program, table).price(table.to_move & 7, rules, static_cast<Move>(move));
 }
 
 // The melds that a number stands for where a seat is asked how to lay them down; none elsewhere.

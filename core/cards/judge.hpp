@@ -59,7 +59,7 @@ class Judge {
 
   // Our lead if the deal ended here, the trick in progress given to its winner so far.
   float lead_now(const Table& table) const {
-    if (table.to_move == kNobody) return Standings(program_, table).margin(seat_);
+    if (table.to_move == kNobody || program_.goal.ends_plainly) return Standings(program_, table, false).margin(seat_);
     Table end = table;
     // In the middle of a run too the end of the deal begins as it does after a choice.
     std::memset(end.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));

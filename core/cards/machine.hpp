@@ -104,7 +104,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   Move chosen = t.chosen;                                      \
   const bool is_chosen = choose(offered, chosen);              \
   t.chosen = chosen;                                           \
-  w.forget_temporaries();                                      \
+  w.forget_temporaries(t);                                     \
   if (!is_chosen) return;                                      \
   if (!offered.has(chosen)) [[unlikely]]                       \
     return w.refuse();                                         \
@@ -140,24 +140,18 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   DD_OPS(DD_STEP)
 
 // The fused ops: what the ops that they stand for do one after the other, in fewer instructions.
-op_HAND_PREFERS:
-  {
-    w.set[at->a] = fused::hand_prefers(t, at[0], at[1]);
-    ++at;
-    DD_NEXT();
-  }
-op_HAND_LED:
-  {
-    const Instruction& prefers = at[1 + at[1].jump];
-    if (t.reg[at[1].a] < at[1].imm) {
-      w.set[at->a] = ops::hand(t, at->b);
-      ++at;
-    } else {
-      w.set[at->a] = fused::hand_prefers(t, *at, prefers);
-      at = &prefers;
-    }
-    DD_NEXT();
-  }
+#define DD_FUSED_STEP(name, note)                                    \
+  op_##name : {                                                      \
+    if constexpr (std::is_void_v<decltype(fused::name(w, t, at))>) { \
+      fused::name(w, t, at);                                         \
+      DD_NEXT();                                                     \
+    } else {                                                         \
+      DD_JUMP_IF(fused::name(w, t, at));                             \
+    }                                                                \
+  }                                                                  \
+  DD_GO();
+  DD_FUSED_STEPS(DD_FUSED_STEP)
+
 op_TRICK_CARD:
   {
     const int player = fused::ask(w, t, *at);
@@ -166,95 +160,47 @@ op_TRICK_CARD:
     at += 2;
     DD_JUMP_IF(ops::EACH(w, t, *at));
   }
-op_SEATS_WITH_CARDS:
-  {
-    t.seat[at->a] = t.seat[at->b];
-    t.reg[at->c] = static_cast<std::int32_t>(w.seats.playing_with_cards());
-    DD_JUMP_IF(!ops::visit(w, at->a, at->c, at->d >> 4));
-  }
 op_ANY_NEXT:
   {
-    if (w.seats.playing_with_cards() == 0) DD_NEXT();
+    if (ops::seats(w, t).playing_with_cards() == 0) DD_NEXT();
     at += at->jump;
     goto op_NEXT;
   }
 op_NONE_NEXT:
   {
-    if (w.seats.playing_without_cards() != 0) DD_NEXT();
+    if (ops::seats(w, t).playing_without_cards() != 0) DD_NEXT();
     at += at->jump;
     goto op_NEXT;
-  }
-op_LIKE_HELD:
-  {
-    const CardSet like = ops::top_like(w, t, *at);
-    w.set[at->a] = like;
-    ++at;
-    const CardSet held = like & ops::hand(t, at->c);
-    w.set[at->a] = held;
-    DD_JUMP_IF(held == 0);
   }
 op_CARD_PLAYED:
   {
     fused::ask(w, t, *at);
     DD_ASK(CardMoves{w.set[at->c]});
     ++at;
-    w.piles.play(chosen, w.piles.index(at->a), w.piles.index(at->b));
+    ops::piles(w, t).play(chosen, ops::piles(w, t).index(at->a), ops::piles(w, t).index(at->b));
     DD_NEXT();
   }
-op_SHARED_PILE:
+op_HAND_CARD_PLAYED:
   {
-    w.set[at->a] = t.pile[at->b & 15];
+    fused::ask(w, t, *at);
+    DD_ASK(CardMoves{w.set[at->c]});
+    ++at;
+    ops::piles(w, t).play_from_hand(chosen, t.seat[at->a >> 4] & (kMaxSeats - 1), at->b & 15);
     DD_NEXT();
   }
-op_PILE_EMPTY:
+op_PICKED:
   {
-    const CardSet cards = w.piles.cards(w.piles.index(at->b));
-    w.set[at->a] = cards;
+    ops::ask(w, t, *at);
+    const CardSet hand = ops::hand(t, at->d);
+    w.set[at->c] = hand;
+    w.moves = CardMoves{fused::picks_of_hand(w, t, at[1], hand)};
     ++at;
-    DD_JUMP_IF(cards == 0);
-  }
-op_PILE_SOME:
-  {
-    const CardSet cards = w.piles.cards(w.piles.index(at->b));
-    w.set[at->a] = cards;
+    if (w.moves.word[0] == 0) DD_JUMP();
+    if (ops::offer_end(w, t, *at)) DD_NEXT();
     ++at;
-    DD_JUMP_IF(cards != 0);
-  }
-op_HAND_EMPTY:
-  {
-    const CardSet cards = ops::hand(t, at->b);
-    w.set[at->a] = cards;
+    DD_ASK(CardMoves{w.moves.word[0]});
     ++at;
-    DD_JUMP_IF(cards == 0);
-  }
-op_HAND_SOME:
-  {
-    const CardSet cards = ops::hand(t, at->b);
-    w.set[at->a] = cards;
-    ++at;
-    DD_JUMP_IF(cards != 0);
-  }
-op_COMMON_EMPTY:
-  {
-    const CardSet cards = w.set[at->a] & w.set[at->b];
-    w.set[at->a] = cards;
-    ++at;
-    DD_JUMP_IF(cards == 0);
-  }
-op_GROUPS_MOVED:
-  {
-    const CardSet groups = in_rank_groups(ops::hand(t, at->b), at[1].imm);
-    w.set[at->a] = groups;
-    at += 2;
-    if (groups != 0) ops::MOVE(w, t, *at);
-    DD_NEXT();
-  }
-op_SEAT_SIDE:
-  {
-    t.seat[at->a] = at->b;
-    t.reg[at[1].a] = w.seats.head(at->b);
-    at += 2;
-    DD_JUMP_IF(compare(at->c, t.reg[at->a], t.reg[at->b]));
+    DD_JUMP_IF(ops::PICK(w, t, *at));
   }
 op_SPAN_CHOSEN:
   {
@@ -286,6 +232,7 @@ op_RANK_CHOSEN:
 #undef DD_JUMP_IF
 #undef DD_ASK
 #undef DD_STEP
+#undef DD_FUSED_STEP
 }
 
 // It takes a second to compile, so what is not hot shares one copy an instruction set, in the kernel of matches.

@@ -11,10 +11,11 @@ inline namespace DD_ISA {
 class Standings {
  public:
   // During a deal that is won by an empty hand, or by all the cards, hands are what counts.
-  Standings(const Program& program, const Table& table) : program_(program) {
+  Standings(const Program& program, const Table& table) : Standings(program, table, table.to_move != kNobody) {}
+  Standings(const Program& program, const Table& table, bool during_deal) : program_(program) {
     Seats seats(program, const_cast<Table&>(table));  // for its standing(), which only reads
     const Goal& goal = program.goal;
-    const bool by_hands = table.to_move != kNobody && (goal.sheds || goal.collects);
+    const bool by_hands = during_deal && (goal.sheds || goal.collects);
     const std::uint8_t rank = by_hands ? std::uint8_t{kFewestCards} : rank_of(goal);
     const std::int64_t sign = by_hands && !goal.sheds ? -1 : 1;
     std::int64_t chips = 0;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cards/game.hpp"
+#include "cards/program/load.hpp"
 #include "fuzz/mutate.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);

@@ -78,9 +78,9 @@ class OneGame {
       if constexpr (!kIsHot)
         if (job_.plies.offset != nullptr)
           write_ply(job_, table_, job_.plies.offset[row_] + counts_.plies, moves, legal, move);
-      if (table_.continues == 0) counts_.counted = false;
-      counts_.decisions += (legal > 1) & !counts_.counted;  // no branches: they would be guesses
-      counts_.counted |= legal > 1;
+      const bool counted = counts_.counted & (table_.continues != 0);  // no branches: they would be guesses
+      counts_.decisions += (legal > 1) & !counted;
+      counts_.counted = counted | (legal > 1);
       ++counts_.plies;
       counts_.options += static_cast<std::uint32_t>(legal);
       return true;

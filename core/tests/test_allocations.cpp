@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cards/game.hpp"
+#include "cards/program/load.hpp"
 #include "deals.hpp"
 #include "kernels/run.hpp"
 #include "matches/players.hpp"

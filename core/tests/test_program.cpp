@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cards/game.hpp"
+#include "cards/program/load.hpp"
 #include "deals.hpp"
 #include "fuzz/mutate.hpp"
 

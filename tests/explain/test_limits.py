@@ -27,7 +27,7 @@ def test_a_limit_that_nobody_meets_is_not_told(name: str) -> None:
 def test_a_limit_that_a_table_meets_is_told_as_a_rule() -> None:
     """War can go on for longer than anybody likes."""
     [length] = [item for item in items(msgspec.structs.replace(load_genome("war"), max_turns=80)) if "80" in item]
-    assert length == "Length: after 80 rounds the game is over at the latest, decided as it stands."
+    assert length == "Length: after 80 rounds the game ends as it stands."
 
 
 def test_a_limit_above_what_the_cards_allow_is_not_told() -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from darwindeck import known_games, load_genome
+from darwindeck.explain.pack import pack
 from darwindeck.explain.pitch import write_pitch
 from darwindeck.explain.rules import rulebook_of, rules_text
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import with_players
 from darwindeck.language.context import Context
-from darwindeck.language.fields import Operator
+from darwindeck.language.fields import RANKS, Operator
 from darwindeck.mechanics.conditions.trick_count import TrickCount
 from darwindeck.mechanics.phases.pass_cards import PassCardsPhase
 from darwindeck.mechanics.scoring import ScoringRule
+
+from ..edits import edited
 
 
 def read(genome: str | GameGenome) -> str:
@@ -65,7 +70,7 @@ def test_cards_passed_in_every_other_deal() -> None:
     hearts = Context(load_genome("hearts"))
     left = PassCardsPhase(count=1, directions=("left", "hold"))
     assert left.brief(hearts) == "pass a card to the left, in every other deal"
-    assert "face down: to the left, in every other deal (beginning with the first)." in left.rule(hearts)
+    assert "face down to the left, in every other deal (beginning with the first)." in left.rule(hearts)
     assert PassCardsPhase(count=1, directions=("right",)).brief(hearts) == "pass a card to the right"
 
 
@@ -129,7 +134,7 @@ def test_attacks() -> None:
 
 def test_trumps_of_other_suits_stand_in_the_setup() -> None:
     setup = rulebook_of(load_genome("euchre")).setup.items
-    assert "Cards that are not trumps rank, from the highest: A K Q J 10 9 (ace high)." in setup
+    assert "Cards that are not trumps rank, from the highest: A K Q J 10 9." in setup
     [trumps] = [item for item in setup if item.startswith("Trumps rank")]
     assert "(which counts as a trump, also when following suit), then A K Q 10 9" in trumps
 
@@ -140,3 +145,40 @@ def test_calling_trumps() -> None:
     assert "or pass. The last one may not pass." in text
     assert "If one of them was to lead, the next player does." in text
     assert "the other side scores 2." in text
+
+
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        ({"initial_deck": "36_card", "removed_cards": ["6C", "6D", "6H", "6S"]}, "a pack without 2s to 6s (32 cards)"),
+        ({"initial_deck": "40_card", "removed_cards": ["KS"]}, "a pack without 8s to 10s and the king of spades (39 cards)"),
+        ({"initial_deck": "custom", "custom_deck": ["AC", "KC", "AH"]}, "only these cards of a pack: A♣ K♣ A♥ (3 cards)"),
+        ({"removed_cards": [rank + "H" for rank in RANKS] + ["2C", "2D", "2S"]}, "a pack without hearts and 2s (36 cards)"),
+    ],
+)  # fmt: skip
+def test_what_a_pack_lacks_is_one_list(setup: dict[str, Any], told: str) -> None:
+    assert (
+        pack(
+            Context(edited("agram", {f"setup.{name}": value for name, value in {"removed_cards": [], **setup}.items()}))
+        )
+        == told
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "wanted"),
+    [
+        ("cribbage", 2, "Be the first to reach 121 points."),
+        ("cribbage", 4, "Be the first side to reach 121 points."),
+        ("contract-bridge", 4, "Be the side with the highest score."),
+    ],
+)
+def test_a_goal_of_partners_is_that_of_their_side(name: str, seats: int, wanted: str) -> None:
+    assert dict(rulebook_of(load_genome(name, seats)).glance)["Goal"] == wanted
+
+
+def test_what_goes_round_before_the_first_turn_begins_with_nobody_called_you() -> None:
+    told = rulebook_of(load_genome("palace")).opening.items[1]
+    assert told.startswith(
+        "Everyone in turn, going left from the player who is to take the first turn, discards 3 cards to their own"
+    )

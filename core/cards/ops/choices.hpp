@@ -17,6 +17,14 @@ DD_INLINE inline void ask(const Workspace& w, Table& t, const Instruction& at) {
   t.chosen = 0;
 }
 
+// Offers to be done with a selection, or to pass before it begins; false if that is not allowed.
+DD_INLINE inline bool offer_end(Workspace& w, const Table& t, const Instruction& at) {
+  const int have = std::popcount(t.pile[Piles::of(kPicked, who(t, at.b))]);
+  const bool offers = have == 0 ? (at.c & kPickOptional) != 0 : have >= least_picks(w, at);
+  if (offers) w.moves.add(have == 0 ? kPass : kDone);
+  return offers;
+}
+
 // Offers what may be picked next of the candidates, and to be done or to pass; false if the selection is finished. The
 // most cards are the second byte of the number.
 DD_OUTLINE inline bool offer_picks(Workspace& w, const Instruction& at) {
@@ -25,7 +33,7 @@ DD_OUTLINE inline bool offer_picks(Workspace& w, const Instruction& at) {
   const CardSet options = have < (at.imm >> 8 & 255) ? pick_options(w.set[at.a], picked, at.c & 3, low) : 0;
   if (options == 0) return false;
   w.moves.add_cards(options);
-  if (have == 0 ? at.c & kPickOptional : have >= low) w.moves.add(have == 0 ? kPass : kDone);
+  offer_end(w, w.table, at);
   return true;
 }
 
@@ -65,7 +73,10 @@ DD_OP(CHOOSEB) {
 DD_OP(CHOSEN) { t.reg[at.a] = t.chosen - at.b; }
 DD_OP(PICK) {
   const bool is_card = t.chosen < kFirstSuit;
-  if (is_card) w.piles.play(t.chosen, Piles::of(kHand, who(t, at.a)), Piles::of(kPicked, who(t, at.a)));
+  if (is_card && !w.program.queue_hands)
+    piles(w, t).play_from_hand(t.chosen, who(t, at.a), Piles::of(kPicked, who(t, at.a)));
+  if (is_card && w.program.queue_hands)
+    piles(w, t).play(t.chosen, Piles::of(kHand, who(t, at.a)), Piles::of(kPicked, who(t, at.a)));
   return is_card;
 }
 

@@ -30,14 +30,11 @@ DD_OUTLINE inline void peg(Workspace& w, const Instruction& at) {
   reg[at.a] = points;
 }
 
-DD_OUTLINE inline CardSet at_most(int limit, const std::uint8_t* value) {
-  CardSet cards = 0;
-  for (int rank = 0; rank < 13; ++rank)
-    if (value[rank] <= limit) cards |= rank_cards(rank);
-  return cards;
+inline CardSet at_most(int limit, const RankOrder& order) {
+  return limit < 0 ? 0 : order.up_to[static_cast<std::size_t>(std::min<int>(limit, kMostEntry))] * kEveryAce;
 }
 
-DD_OP(SMOST) { w.set[at.a] &= at_most(t.reg[at.b], w.table_at(at.c)); }
+DD_OP(SMOST) { w.set[at.a] &= at_most(t.reg[at.b], w.program.rank_orders[at.c]); }
 // Ranks 13 to 15 do not exist, so neither a king nor an ace has a neighbour of another suit.
 DD_OP(SBESIDE) {
   const CardSet cards = w.set[at.b];

@@ -10,17 +10,17 @@ namespace ops {
 // The seats that are skipped are those after the one whose turn it would be.
 DD_OUTLINE inline int skip_seats(const Workspace& w, int turn, unsigned playing) {
   for (int skips = std::min(w.table.reg[kSkips], 1 << 16); skips > 0; --skips)
-    turn = w.seats.after(turn, playing, kForward);
+    turn = seats(w, w.table).after(turn, playing, kForward);
   return turn;
 }
 
 // The turn goes to the seat that was set, if it is in play, or on in the direction, over those that are skipped.
 DD_INLINE inline void pass_turn(Workspace& w, Table& t) {
-  const unsigned playing = w.seats.in_play();
+  const unsigned playing = seats(w, t).in_play();
   if (t.seat[kNextSeat] != kNobody && (playing >> who(t, kNextSeat) & 1)) {
     t.seat[kTurnSeat] = t.seat[kNextSeat];
   } else {
-    int turn = w.seats.after(who(t, kTurnSeat), playing, kForward);
+    int turn = seats(w, t).after(who(t, kTurnSeat), playing, kForward);
     if (t.reg[kSkips] > 0) turn = skip_seats(w, turn, playing);
     t.seat[kTurnSeat] = seat(turn);
     t.reg[kSkips] = 0;
@@ -94,16 +94,16 @@ DD_OP(JNOTIN) { return t.chosen >= kFirstSuit || (w.program.constants[at.a] & bi
 DD_OP(JMOVE) { return t.chosen == at.a; }
 DD_OP(JSEAT) { return t.seat[at.a] == t.seat[at.b]; }
 DD_OP(JNOBODY) { return t.seat[at.a] == kNobody; }
-DD_OP(JGIVE) { return w.piles.can_give(w.piles.index(at.a), at.b != 0); }
-DD_OP(JNONE) { return w.seats.mask(at.a) == 0; }
-DD_OP(JANY) { return w.seats.mask(at.a) != 0; }
+DD_OP(JGIVE) { return piles(w, t).can_give(piles(w, t).index(at.a), at.b != 0); }
+DD_OP(JNONE) { return seats(w, t).mask(at.a) == 0; }
+DD_OP(JANY) { return seats(w, t).mask(at.a) != 0; }
 DD_OP(JONE) { return std::has_single_bit(static_cast<std::uint32_t>(t.reg[at.a])); }
 DD_OP(JFEWER) { return std::popcount(static_cast<std::uint32_t>(t.reg[at.a])) < at.imm; }
-DD_OP(JLEFT) { return w.seats.leave_without_cards() > 1; }
-DD_OP(JTIE) { return w.seats.sides_tie(); }
+DD_OP(JLEFT) { return seats(w, t).leave_without_cards() > 1; }
+DD_OP(JTIE) { return seats(w, t).sides_tie(); }
 DD_OP(JBIT) { return (t.reg[at.a] >> (at.b & 31) & 1) == 0; }
-DD_OP(JALONE) { return w.seats.one_side_left(); }
-DD_OP(JPLAY) { return t.seat[at.a] != kNobody && (w.seats.in_play() >> who(t, at.a) & 1) != 0; }
+DD_OP(JALONE) { return seats(w, t).one_side_left(); }
+DD_OP(JPLAY) { return t.seat[at.a] != kNobody && (seats(w, t).in_play() >> who(t, at.a) & 1) != 0; }
 
 }  // namespace ops
 }  // namespace DD_ISA

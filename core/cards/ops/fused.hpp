@@ -2,7 +2,9 @@
 // are taken on from one part to the next, where ops by themselves have to leave them in the table.
 #pragma once
 
+#include "cards/ops/cards.hpp"
 #include "cards/ops/choices.hpp"
+#include "cards/ops/control.hpp"
 #include "cards/ops/seats.hpp"
 #include "cards/ops/tricks.hpp"
 #include "cards/program/fusion.hpp"
@@ -11,11 +13,136 @@ namespace dd {
 inline namespace DD_ISA {
 namespace fused {
 
-// SHAND, PREFERS.
-DD_INLINE inline CardSet hand_prefers(const Table& t, const Instruction& hand, const Instruction& prefers) {
+// The head of a function that is a fused op. It leaves `at` at the last op that it stands for, or at the one that
+// jumps: true means that it does.
+#define DD_FUSED(name)                                                                 \
+  DD_INLINE inline auto name([[maybe_unused]] Workspace& w, [[maybe_unused]] Table& t, \
+                             [[maybe_unused]] const Instruction*& at)
+
+// What PREFERS makes of the hand of SHAND.
+DD_INLINE inline CardSet preferred(const Table& t, const Instruction& hand, const Instruction& prefers) {
   const CardSet cards = ops::hand(t, hand.b);
   const int suit = t.reg[prefers.b];
   return prefer(cards, suit < 0 ? 0 : suit_cards(suit));
+}
+DD_FUSED(HAND_PREFERS) {
+  w.set[at->a] = preferred(t, at[0], at[1]);
+  ++at;
+}
+DD_FUSED(HAND_LED) {
+  const Instruction& prefers = at[1 + at[1].jump];
+  if (t.reg[at[1].a] < at[1].imm) {
+    w.set[at->a] = ops::hand(t, at->b);
+    ++at;
+  } else {
+    w.set[at->a] = preferred(t, *at, prefers);
+    at = &prefers;
+  }
+}
+DD_FUSED(SEATS_WITH_CARDS) {
+  t.seat[at->a] = t.seat[at->b];
+  t.reg[at->c] = static_cast<std::int32_t>(ops::seats(w, t).playing_with_cards());
+  return !ops::visit(w, t, at->a, at->c, at->d >> 4);
+}
+
+// What HELD leaves of a set.
+DD_INLINE inline bool held_none(Workspace& w, const Table& t, const Instruction& at, CardSet cards) {
+  const CardSet held = cards & ops::hand(t, at.c);
+  w.set[at.a] = held;
+  return held == 0;
+}
+DD_FUSED(LIKE_HELD) {
+  const CardSet like = ops::top_like(w, t, *at);
+  w.set[at->a] = like;
+  ++at;
+  return held_none(w, t, *at, like);
+}
+DD_FUSED(TOP_LIKE_HELD) {
+  const int card = t.top[at->b], named = at->c & kLikeNamed ? t.reg[kNamed] : -1;
+  const CardSet like = t.pile[at->b] == 0 ? kEveryCard : rank_cards(card) | suit_cards(named < 0 ? card >> 4 : named);
+  const CardSet all = like | w.program.constants[at->d];
+  w.set[at->a] = all;
+  ++at;
+  return held_none(w, t, *at, all);
+}
+DD_FUSED(DRAWN_HELD) {
+  if (!ops::draw(w, t, ops::who(t, at->a), at->b != 0)) return true;
+  ++at;
+  return held_none(w, t, *at, w.set[at->b]);
+}
+DD_FUSED(NUMBER_UNLESS) {
+  t.reg[at->a] = at->imm;
+  ++at;
+  return ops::JNOTIN(w, t, *at);
+}
+
+// Piles and hands as sets.
+DD_INLINE inline CardSet shared_pile(const Table& t, const Instruction& at) { return t.pile[at.b & 15]; }
+DD_FUSED(SHARED_PILE) { w.set[at->a] = shared_pile(t, *at); }
+DD_INLINE inline CardSet any_pile(Workspace& w, Table& t, const Instruction*& at) {
+  const Piles piles = ops::piles(w, t);
+  const CardSet cards = piles.cards(piles.index(at->b));
+  w.set[at->a] = cards;
+  ++at;
+  return cards;
+}
+DD_FUSED(PILE_EMPTY) { return any_pile(w, t, at) == 0; }
+DD_FUSED(PILE_SOME) { return any_pile(w, t, at) != 0; }
+DD_FUSED(PILE_VALUE) {
+  const CardSet cards = shared_pile(t, *at);
+  w.set[at->a] = cards;
+  ++at;
+  t.reg[at->a] = total_value(cards, w.table_at(at->c));
+}
+DD_FUSED(PILE_PARTS) {
+  w.set[at->a] = shared_pile(t, *at);
+  ++at;
+  w.set[at->a] = ops::sum_picks(w, *at);
+}
+DD_FUSED(SAME_VALUE) {
+  const CardSet like = by_value(shared_pile(t, at[1]), w.program.rank_orders[at[2].c]);
+  const CardSet cards = shared_pile(t, *at) & like;
+  w.set[at[1].a] = like;
+  w.set[at->a] = cards;
+  at += 4;
+  return cards == 0;
+}
+DD_INLINE inline CardSet whole_hand(Workspace& w, const Table& t, const Instruction*& at) {
+  const CardSet cards = ops::hand(t, at->b);
+  w.set[at->a] = cards;
+  ++at;
+  return cards;
+}
+DD_FUSED(HAND_EMPTY) { return whole_hand(w, t, at) == 0; }
+DD_FUSED(HAND_SOME) { return whole_hand(w, t, at) != 0; }
+DD_FUSED(COMMON_EMPTY) {
+  const CardSet cards = w.set[at->a] & w.set[at->b];
+  w.set[at->a] = cards;
+  ++at;
+  return cards == 0;
+}
+DD_FUSED(GROUPS_MOVED) {
+  const CardSet groups = in_rank_groups(ops::hand(t, at->b), at[1].imm);
+  w.set[at->a] = groups;
+  at += 2;
+  if (groups != 0) ops::MOVE(w, t, *at);
+}
+
+// Sides.
+DD_INLINE inline bool seat_side(Workspace& w, Table& t, const Instruction* at) {
+  t.seat[at->a] = at->b;
+  t.reg[at[1].a] = ops::seats(w, t).head(at->b);
+  return compare(at[2].c, t.reg[at[2].a], t.reg[at[2].b]);
+}
+DD_FUSED(SEAT_SIDE) {
+  const bool jumps = seat_side(w, t, at);
+  at += 2;
+  return jumps;
+}
+DD_FUSED(SIDE_CLEARED) {
+  const bool jumps = seat_side(w, t, at);  // no branch: it would be a guess
+  t.reg[at[3].a] &= ~(std::int32_t{!jumps} << at->b);
+  at += 3;
 }
 
 // A question of which it is known whether it goes on with a selection; returns the seat that is asked.
@@ -27,6 +154,13 @@ DD_INLINE inline int ask(const Workspace& w, Table& t, const Instruction& at) {
   t.ask_pc = at.target;
   t.chosen = 0;
   return static_cast<int>(player & (kMaxSeats - 1));
+}
+
+// What SELECT offers of a hand.
+DD_INLINE inline CardSet picks_of_hand(Workspace& w, const Table& t, const Instruction& at, CardSet hand) {
+  const CardSet picked = t.pile[Piles::of(kPicked, ops::who(t, at.b))];
+  const int have = std::popcount(picked);
+  return have < (at.imm >> 8 & 255) ? drop_highest(above(hand, picked), ops::least_picks(w, at) - have - 1) : 0;
 }
 
 }  // namespace fused

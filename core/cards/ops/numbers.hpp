@@ -30,27 +30,27 @@ DD_OP(SUBR) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} - t.reg[at.b]); }
 DD_OP(MINR) { t.reg[at.a] = std::min(t.reg[at.a], t.reg[at.b]); }
 DD_OP(MAXI) { t.reg[at.a] = std::max(t.reg[at.a], at.imm); }
 // Columns. A score that changes is a change of the table; other columns are noted by who changes them.
-DD_OP(LOAD) { t.reg[at.a] = w.seats.cell(at.b, who(t, at.c)); }
-DD_OP(STORE) { w.seats.cell(at.a, who(t, at.b)) = t.reg[at.c]; }
+DD_OP(LOAD) { t.reg[at.a] = seats(w, t).cell(at.b, who(t, at.c)); }
+DD_OP(STORE) { seats(w, t).cell(at.a, who(t, at.b)) = t.reg[at.c]; }
 DD_OP(ADDC) {
   w.betting.add(at.a, who(t, at.b), t.reg[at.c]);
   if (at.a == kScore && t.reg[at.c] != 0) t.changed = 1;
 }
 DD_OP(SUMC) { t.reg[at.a] = wrap(w.betting.sum(at.b)); }
-DD_OP(SUMSIDE) { t.reg[at.a] = w.seats.side_sum(at.b, who(t, at.c)); }
+DD_OP(SUMSIDE) { t.reg[at.a] = seats(w, t).side_sum(at.b, who(t, at.c)); }
 DD_OP(MAXC) {
   const std::int32_t* const column = t.column + at.b * kMaxSeats;
   t.reg[at.a] = *std::max_element(column, column + w.program.seats);
 }
 // What is counted.
-DD_OP(SIZE) { t.reg[at.a] = w.piles.size(w.piles.index(at.b)); }
+DD_OP(SIZE) { t.reg[at.a] = piles(w, t).size(piles(w, t).index(at.b)); }
 DD_OP(COUNT) { t.reg[at.a] = std::popcount(w.set[at.b]); }
 DD_OP(VALUE) { t.reg[at.a] = total_value(w.set[at.b], w.table_at(at.c)); }
 // Seats as the bits of a register.
 DD_OP(BITS) { t.reg[at.a] = std::popcount(static_cast<std::uint32_t>(t.reg[at.b])); }
 DD_OP(SETB) { t.reg[at.a] |= 1 << who(t, at.b); }
 DD_OP(CLRB) { t.reg[at.a] &= ~(1 << who(t, at.b)); }
-DD_OP(RIVALS) { t.reg[at.a] = w.seats.compare_rivals(who(t, at.b), at.c & 7, at.c >> 3, at.imm); }
+DD_OP(RIVALS) { t.reg[at.a] = seats(w, t).compare_rivals(who(t, at.b), at.c & 7, at.c >> 3, at.imm); }
 // Melds.
 DD_OP(DEADWOOD) { t.reg[at.a] = deadwood(hand(t, at.b), w.table_at(at.c)); }
 DD_OP(ARRANGE) { t.reg[at.a] = arrangements(w, at.b, at.c).count; }

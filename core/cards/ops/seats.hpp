@@ -36,12 +36,11 @@ DD_OUTLINE inline std::uint8_t random_seat(Workspace& w, unsigned mask) {
 }
 
 // Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
-DD_INLINE inline bool visit(Workspace& w, std::uint8_t variable, std::uint8_t seats, int way) {
-  Table& t = w.table;
-  const unsigned mask = static_cast<unsigned>(t.reg[seats]) & w.program.every_seat;
+DD_INLINE inline bool visit(const Workspace& w, Table& t, std::uint8_t variable, std::uint8_t left, int way) {
+  const unsigned mask = static_cast<unsigned>(t.reg[left]) & w.program.every_seat;
   if (mask == 0) return false;
-  const int found = w.seats.at_or_after(who(t, variable), mask, way);
-  t.reg[seats] = static_cast<std::int32_t>(mask & ~(1u << found));
+  const int found = seats(w, t).at_or_after(who(t, variable), mask, way);
+  t.reg[left] = static_cast<std::int32_t>(mask & ~(1u << found));
   t.seat[variable] = seat(found);
   return true;
 }
@@ -49,7 +48,7 @@ DD_INLINE inline bool visit(Workspace& w, std::uint8_t variable, std::uint8_t se
 // Sides are visited in the order of their first seats.
 DD_OUTLINE inline bool next_side(Workspace& w, std::uint8_t variable) {
   for (int next = who(w.table, variable) + 1; next < w.program.seats; ++next)
-    if (w.seats.head(next) == next) {
+    if (seats(w, w.table).head(next) == next) {
       w.table.seat[variable] = seat(next);
       return true;
     }
@@ -65,24 +64,24 @@ DD_OP(RESET) {
 // Seat variables.
 DD_OP(SETV) { t.seat[at.a] = t.seat[at.b]; }
 DD_OP(SETVI) { t.seat[at.a] = at.b; }
-DD_OP(STEP) { t.seat[at.a] = seat(w.seats.after(who(t, at.a), w.seats.mask(at.b), at.b >> 4)); }
+DD_OP(STEP) { t.seat[at.a] = seat(seats(w, t).after(who(t, at.a), seats(w, t).mask(at.b), at.b >> 4)); }
 DD_OP(ADDV) { t.seat[at.a] = seat((who(t, at.a) + at.b) % w.program.seats); }
-DD_OP(OPPONENT) { t.seat[at.a] = seat(w.seats.opponent(who(t, at.b), false)); }
-DD_OP(PREVIOUS) { t.seat[at.a] = seat(w.seats.opponent(who(t, at.b), true)); }
-DD_OP(SIDEOF) { t.reg[at.a] = w.seats.head(who(t, at.b)); }
+DD_OP(OPPONENT) { t.seat[at.a] = seat(seats(w, t).opponent(who(t, at.b), false)); }
+DD_OP(PREVIOUS) { t.seat[at.a] = seat(seats(w, t).opponent(who(t, at.b), true)); }
+DD_OP(SIDEOF) { t.reg[at.a] = seats(w, t).head(who(t, at.b)); }
 DD_OP(SEATOF) { t.seat[at.a] = holder(w, w.set[at.b]); }
-DD_OP(RANDOMV) { t.seat[at.a] = random_seat(w, w.seats.mask(at.b)); }
+DD_OP(RANDOMV) { t.seat[at.a] = random_seat(w, seats(w, t).mask(at.b)); }
 DD_OP(GETV) { t.reg[at.a] = t.seat[at.b] == kNobody ? -1 : t.seat[at.b]; }
 DD_OP(PUTV) { t.seat[at.a] = t.reg[at.b] < 0 ? kNobody : seat(t.reg[at.b] % w.program.seats); }
-DD_OP(MASK) { t.reg[at.a] = static_cast<std::int32_t>(w.seats.mask(at.b)); }
+DD_OP(MASK) { t.reg[at.a] = static_cast<std::int32_t>(seats(w, t).mask(at.b)); }
 // Loops. The seats still to be visited are a mask in a register, so that a choice in the body may leave the machine
 // and come back.
 DD_OP(SEATS) {
   t.seat[at.a] = t.seat[at.b];
-  if ((at.d & kOfMask) == 0) t.reg[at.c] = static_cast<std::int32_t>(w.seats.mask(at.d));
-  return !visit(w, at.a, at.c, at.d >> 4);
+  if ((at.d & kOfMask) == 0) t.reg[at.c] = static_cast<std::int32_t>(seats(w, t).mask(at.d));
+  return !visit(w, t, at.a, at.c, at.d >> 4);
 }
-DD_OP(EACH) { return visit(w, at.a, at.b, at.c); }
+DD_OP(EACH) { return visit(w, t, at.a, at.b, at.c); }
 DD_OP(SIDES) { return next_side(w, at.a); }
 // Who plays on, and who wins.
 DD_OP(FOLD) { t.folded |= static_cast<std::uint8_t>(1u << who(t, at.a)); }
@@ -90,11 +89,11 @@ DD_OP(OUT) { t.out |= static_cast<std::uint8_t>(t.reg[at.a] & ((1 << w.program.s
 DD_OP(REVERSE) { t.direction = static_cast<std::int8_t>(-t.direction); }
 // Whoever names the winners says so, so that it can be told by which condition a game was decided.
 DD_OP(WINNER) {
-  t.winners = static_cast<std::uint8_t>(t.seat[at.a] == kNobody ? 0 : w.seats.side(who(t, at.a)));
+  t.winners = static_cast<std::uint8_t>(t.seat[at.a] == kNobody ? 0 : seats(w, t).side(who(t, at.a)));
   t.decided_by = kByDealWinner;
 }
 DD_OP(RANK) {
-  const bool is_answered = w.seats.rank(at.a);
+  const bool is_answered = seats(w, t).rank(at.a);
   if (is_answered) t.decided_by = static_cast<std::uint16_t>(1 + at.a);
   return !is_answered;
 }

@@ -16,9 +16,9 @@ inline CardSet like(CardSet cards, int mode) {
 
 // Likeness to the top card of a pile in any of the ways asked for; if there is no card, everything is like it. A named
 // suit can stand for the card's, and then the card itself is not needed unless its rank is asked for.
-DD_INLINE inline CardSet like_top(const Workspace& w, const Table& t, std::uint8_t pile, int mode) {
-  const int index = pile < kHand ? pile : w.piles.index(pile), named = mode & kLikeNamed ? t.reg[kNamed] : -1;
-  if ((t.pile[index] == 0 || !w.piles.ordered(index)) && ((mode & kLikeRank) != 0 || named < 0))
+DD_INLINE inline CardSet like_top(const Workspace& w, Table& t, std::uint8_t pile, int mode) {
+  const int index = pile < kHand ? pile : piles(w, t).index(pile), named = mode & kLikeNamed ? t.reg[kNamed] : -1;
+  if ((t.pile[index] == 0 || !piles(w, t).ordered(index)) && ((mode & kLikeRank) != 0 || named < 0))
     return (mode & (kLikeRank | kLikeSuit | kLikeColor)) != 0 ? kEveryCard : 0;
   const int card = t.top[index], suit = named >= 0 ? named & 3 : card >> 4;
   CardSet result = mode & kLikeRank ? rank_cards(card) : 0;
@@ -29,7 +29,7 @@ DD_INLINE inline CardSet like_top(const Workspace& w, const Table& t, std::uint8
 
 // Cards are picked in ascending order, so only those above the picked ones are left.
 DD_OUTLINE inline CardSet sum_picks(const Workspace& w, const Instruction& at) {
-  const CardSet picked = w.piles.cards(w.piles.index(at.b));
+  const CardSet picked = piles(w, w.table).cards(piles(w, w.table).index(at.b));
   const std::uint8_t* value = w.table_at(at.d);
   const int wanted = std::max<int>(w.table.reg[at.c], -1);  // no cards add up to less than nothing
   return sum_options(above(w.set[at.a], picked), wanted - total_value(picked, value), value);
@@ -43,11 +43,11 @@ inline int least_picks(const Workspace& w, const Instruction& at) {
 
 // Where cards lie, and what they are. Ranks and suits are whole: cards that the game does not have are in them too.
 DD_OP(SCONST) { w.set[at.a] = w.program.constants[at.b]; }
-DD_OP(SPILE) { w.set[at.a] = w.piles.cards(w.piles.index(at.b)); }
+DD_OP(SPILE) { w.set[at.a] = piles(w, t).cards(piles(w, t).index(at.b)); }
 DD_OP(SHAND) { w.set[at.a] = hand(t, at.b); }
-DD_OP(STOP) { w.set[at.a] = w.piles.top(w.piles.index(at.b)); }
-DD_OP(SBOTTOM) { w.set[at.a] = w.piles.bottom(w.piles.index(at.b)); }
-DD_OP(STOPN) { w.set[at.a] = w.piles.top_cards(w.piles.index(at.b), t.reg[at.c]); }
+DD_OP(STOP) { w.set[at.a] = piles(w, t).top(piles(w, t).index(at.b)); }
+DD_OP(SBOTTOM) { w.set[at.a] = piles(w, t).bottom(piles(w, t).index(at.b)); }
+DD_OP(STOPN) { w.set[at.a] = piles(w, t).top_cards(piles(w, t).index(at.b), t.reg[at.c]); }
 DD_OP(SCARD) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : bit(t.reg[at.b]); }
 DD_OP(SSUIT) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : suit_cards(t.reg[at.b]); }
 DD_OP(SRANK) { w.set[at.a] = t.reg[at.b] < 0 ? 0 : rank_cards(t.reg[at.b]) & kEveryCard; }
@@ -62,20 +62,21 @@ DD_OP(PREFER) { w.set[at.a] = prefer(w.set[at.a], w.set[at.b]); }
 DD_OP(PREFERS) { w.set[at.a] = prefer(w.set[at.a], t.reg[at.b] < 0 ? 0 : suit_cards(t.reg[at.b])); }
 DD_OP(AVOID) { w.set[at.a] = prefer(w.set[at.a], ~w.set[at.b]); }
 DD_OP(HELD) {
-  w.set[at.a] = w.set[at.b] & hand(t, at.c);
-  return w.set[at.a] == 0;
+  const CardSet held = w.set[at.b] & hand(t, at.c);
+  w.set[at.a] = held;
+  return held == 0;
 }
 // Cards that compare with others.
 DD_OP(SLIKE) { w.set[at.a] = like(w.set[at.b], at.c); }
-DD_INLINE inline CardSet top_like(const Workspace& w, const Table& t, const Instruction& at) {
+DD_INLINE inline CardSet top_like(const Workspace& w, Table& t, const Instruction& at) {
   return (at.c & kKeep ? w.set[at.a] : 0) | like_top(w, t, at.b, at.c) | w.program.constants[at.d];
 }
 DD_OP(STOPLIKE) { w.set[at.a] = top_like(w, t, at); }
-DD_OP(SSTRONG) { w.set[at.a] = by_strength(w.set[at.b], w.table_at(at.c), at.d); }
-DD_OP(SNEXT) { w.set[at.a] = by_neighbour(w.set[at.b], w.table_at(at.c), at.d); }
+DD_OP(SSTRONG) { w.set[at.a] = by_strength(w.set[at.b], w.program.rank_orders[at.c], at.d); }
+DD_OP(SNEXT) { w.set[at.a] = by_neighbour(w.set[at.b], w.program.rank_orders[at.c], at.d); }
 DD_OP(SGROUP) { w.set[at.a] = in_groups(w.set[at.a], at.b, at.imm); }
 DD_OP(SPAIRS) { w.set[at.a] = in_pairs(w.set[at.a], at.b); }
-DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.program.alike[at.c].data()); }
+DD_OP(SVALUE) { w.set[at.a] = by_value(w.set[at.b], w.program.rank_orders[at.c]); }
 DD_OP(SSUMS) { w.set[at.a] = sum_set(w.set[at.b], w.table_at(at.c)); }
 // Options of a selection.
 DD_OP(SPARTS) { w.set[at.a] = sum_picks(w, at); }

@@ -12,7 +12,7 @@ DD_OUTLINE inline std::int32_t strongest_up(const Workspace& w, std::int32_t mas
   int best = -1;
   std::int32_t seats = 0;
   for (int at = 0; at < w.program.seats; ++at) {
-    const CardSet up = mask >> at & 1 ? w.piles.top(Piles::of(kFront, at)) : 0;
+    const CardSet up = mask >> at & 1 ? piles(w, w.table).top(Piles::of(kFront, at)) : 0;
     if (up == 0 || strength[lowest_card(up) & 15] < best) continue;
     if (strength[lowest_card(up) & 15] > best) best = strength[lowest_card(up) & 15], seats = 0;
     seats |= 1 << at;
@@ -32,7 +32,7 @@ DD_INLINE inline int beats(const Workspace& w, const Table& t, const Instruction
 // The first card leads; every later one is compared with the best so far.
 DD_INLINE inline void beat(Workspace& w, Table& t, const Instruction& at, int card, int player) {
   const int best = t.reg[kBest];
-  w.piles.play_to_trick(card, player);
+  piles(w, t).play_to_trick(card, player);
   t.reg[kBroken] |= card >> 4 == at.imm;
   if (best < 0) {
     t.reg[kLead] = t.reg[kBest] = card;
@@ -72,7 +72,7 @@ inline bool beats_by(const Workspace& w, const Instruction& at, int card, int be
 DD_OUTLINE inline void beat_by(Workspace& w, Table& t, const Instruction& at) {
   const int card = t.chosen & 63, best = t.reg[kBest], player = who(t, at.a);
   const CardSet trumps = w.set[at.c];
-  w.piles.play_to_trick(card, player);
+  piles(w, t).play_to_trick(card, player);
   t.reg[kBroken] |= (card >> 4) + 1 == (at.imm >> 8 & 7);
   if (best < 0) {
     t.reg[kLead] = t.reg[kBest] = card;
@@ -95,7 +95,7 @@ DD_OP(BEATBY) { beat_by(w, t, at); }
 // Like columns of chips, tricks stay within a thousand million.
 DD_OP(WINTRICK) {
   t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[at.a];
-  w.piles.take_trick(Piles::of(kCapture, w.seats.head(who(t, at.a))));
+  piles(w, t).take_trick(Piles::of(kCapture, seats(w, t).head(who(t, at.a))));
   std::int32_t& tricks = t.column[kTricks * kMaxSeats + who(t, at.a)];
   tricks = std::min(tricks, 999'999'999) + 1;
   t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);

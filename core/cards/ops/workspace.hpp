@@ -29,8 +29,6 @@ struct Workspace {
   const Program& program;
   Table& table;
   Streams& streams;
-  Piles piles;
-  Seats seats;
   Betting betting;
   DeckOrder order;
   std::int32_t last_deal = INT32_MAX;  // before another begins, play pauses
@@ -41,9 +39,7 @@ struct Workspace {
   bool is_fresh = false;    // the deck was shuffled by the op before
   std::uint8_t fresh[64];   // into this order
 
-  Workspace(const Program& of, Table& at, Streams& by)
-      : program(of), table(at), streams(by), piles(of, at), seats(of, at), betting(at, seats) {}
-  Workspace(const Workspace&) = delete;  // betting refers to the seats beside it
+  Workspace(const Program& of, Table& at, Streams& by) : program(of), table(at), streams(by), betting(of, at) {}
 
   const std::uint8_t* table_at(std::uint8_t index) const { return program.tables[index].data(); }
   BetRules bet_rules(std::uint8_t index) const { return {program.constants[index], program.constants[index + 1u]}; }
@@ -55,9 +51,10 @@ struct Workspace {
     return false;
   }
 
-  void forget_temporaries() {
+  void forget_temporaries() { forget_temporaries(table); }
+  DD_INLINE void forget_temporaries(Table& t) {
     std::memset(set, 0, sizeof set);
-    std::memset(table.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
+    std::memset(t.reg + kFirstTemporary, 0, sizeof(std::int32_t) * (kRegisters - kFirstTemporary));
   }
 
   // A move that was not offered is not made: the table still waits for the same choice.
@@ -105,10 +102,14 @@ inline std::uint8_t seat(int number) { return static_cast<std::uint8_t>(number);
 // Eight seats exist in every table, so nobody (255) is a place too, though an empty one.
 inline int who(const Table& t, std::uint8_t variable) { return t.seat[variable] & (kMaxSeats - 1); }
 
+// Piles and seats of the table, made anew wherever they are asked for: what they refer to then stays in registers.
+DD_INLINE inline Piles piles(const Workspace& w, Table& t) { return {w.program, t}; }
+DD_INLINE inline Seats seats(const Workspace& w, Table& t) { return {w.program, t}; }
+
 // A seat's hand with the cards that it has picked of it.
 inline CardSet hand(const Table& t, std::uint8_t variable) {
-  const int owner = who(t, variable);
-  return t.pile[Piles::of(kHand, owner)] | t.pile[Piles::of(kPicked, owner)];
+  const CardSet* const own = t.pile + (t.seat[variable] & (kMaxSeats - 1u));
+  return own[Piles::of(kHand, 0)] | own[Piles::of(kPicked, 0)];
 }
 
 }  // namespace ops

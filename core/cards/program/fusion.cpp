@@ -17,6 +17,7 @@ bool is_run(const Program& program, std::size_t at, const std::initializer_list<
 // What the ops that follow one another must have in common. `at` is where the run begins.
 using Fits = bool (*)(const Program& program, const Instruction* at);
 
+bool always(const Program&, const Instruction*) { return true; }
 // SHAND s v; PREFERS s r
 bool same_set(const Program&, const Instruction* at) { return at[0].a == at[1].a; }
 // SHAND s v; JGE r i l; and at l, further on, PREFERS s r
@@ -41,12 +42,41 @@ bool leads_to_next(const Program& program, const Instruction* at) {
 }
 // STOPLIKE s p n k; HELD s s v l
 bool held_of_like(const Program&, const Instruction* at) { return at[1].b == at[0].a; }
+// The same, of the rank or suit of a card that has been put on top
+bool held_of_top(const Program& program, const Instruction* at) {
+  constexpr int kRankOrSuit = kLikeRank | kLikeSuit;
+  return held_of_like(program, at) && at[0].b < kHand && (program.pile_flags[at[0].b] & kOrdered) != 0 &&
+         (at[0].c & ~kLikeNamed) == kRankOrSuit;
+}
+// ASKC v n s i l; PLAY p p
+bool plays_from_hand(const Program& program, const Instruction* at) {
+  return asks_simply(program, at) && (at[1].a & 15) == kHand && (at[1].b & 15) < kHand && !program.queue_hands;
+}
+// ASKHAND v n i s v l; SELECT s v n i l; CHOOSE; PICK v l
+bool picks_of_hand(const Program& program, const Instruction* at) {
+  return !program.queue_hands && at[1].a == at[0].c && at[1].b == at[0].a && at[0].d == at[0].a && at[3].a == at[0].a &&
+         (at[1].c & 3) == kPickAny;
+}
 // SHAND s v; SGROUP s n i; MOVE s p p n
 bool moves_groups(const Program&, const Instruction* at) {
   return at[1].a == at[0].a && at[1].b == kRankGroup && at[2].a == at[0].a;
 }
 // SPILE s p
 bool is_shared(const Program&, const Instruction* at) { return (at[0].b & 15) < kHand; }
+// SPILE s p; VALUE r s t; or SPARTS s p r t
+bool values_pile(const Program& program, const Instruction* at) { return is_shared(program, at) && at[1].b == at[0].a; }
+bool parts_of_pile(const Program& program, const Instruction* at) {
+  return is_shared(program, at) && at[1].a == at[0].a;
+}
+// SPILE s p; SPILE s p; SVALUE s s t; SAND s s; JEMPTY s l
+bool same_value(const Program& program, const Instruction* at) {
+  return is_shared(program, at) && is_shared(program, at + 1) && at[0].a != at[1].a && at[2].a == at[1].a &&
+         at[2].b == at[1].a && at[3].a == at[0].a && at[3].b == at[1].a && at[4].a == at[0].a;
+}
+// SETVI v n; SIDEOF r v; JCMPR r r n l; CLRB r v; and l is behind it
+bool clears_seat(const Program& program, const Instruction* at) {
+  return at[0].b < program.seats && at[1].b == at[0].a && at[2].jump == 2 && at[3].b == at[0].a;
+}
 // SETVI v n; SIDEOF r v; JCMPR r r n l
 bool side_of_seat(const Program&, const Instruction* at) { return at[1].b == at[0].a; }
 // OFFERR m r; moves that no rollout takes for a bid
@@ -73,6 +103,11 @@ const Pattern kPatterns[] = {
     {kANY_NEXT, {OpCode::JANY}, leads_to_next},
     {kNONE_NEXT, {OpCode::JNONE}, leads_to_next},
     {kLIKE_HELD, {OpCode::STOPLIKE, OpCode::HELD}, held_of_like},
+    {kTOP_LIKE_HELD, {OpCode::STOPLIKE, OpCode::HELD}, held_of_top},
+    {kHAND_CARD_PLAYED, {OpCode::ASKC, OpCode::PLAY}, plays_from_hand},
+    {kNUMBER_UNLESS, {OpCode::SETI, OpCode::JNOTIN}, always},
+    {kDRAWN_HELD, {OpCode::DRAW, OpCode::HELD}, always},
+    {kPICKED, {OpCode::ASKHAND, OpCode::SELECT, OpCode::CHOOSE, OpCode::PICK}, picks_of_hand},
     {kSHARED_PILE, {OpCode::SPILE}, is_shared},
     {kPILE_EMPTY, {OpCode::SPILE, OpCode::JEMPTY}, same_set},
     {kPILE_SOME, {OpCode::SPILE, OpCode::JSOME}, same_set},
@@ -80,7 +115,11 @@ const Pattern kPatterns[] = {
     {kHAND_SOME, {OpCode::SHAND, OpCode::JSOME}, same_set},
     {kCOMMON_EMPTY, {OpCode::SAND, OpCode::JEMPTY}, same_set},
     {kGROUPS_MOVED, {OpCode::SHAND, OpCode::SGROUP, OpCode::MOVE}, moves_groups},
+    {kPILE_VALUE, {OpCode::SPILE, OpCode::VALUE}, values_pile},
+    {kPILE_PARTS, {OpCode::SPILE, OpCode::SPARTS}, parts_of_pile},
+    {kSAME_VALUE, {OpCode::SPILE, OpCode::SPILE, OpCode::SVALUE, OpCode::SAND, OpCode::JEMPTY}, same_value},
     {kSEAT_SIDE, {OpCode::SETVI, OpCode::SIDEOF, OpCode::JCMPR}, side_of_seat},
+    {kSIDE_CLEARED, {OpCode::SETVI, OpCode::SIDEOF, OpCode::JCMPR, OpCode::CLRB}, clears_seat},
     {kSPAN_CHOSEN, {OpCode::ASK, OpCode::OFFERR, OpCode::CHOOSE}, chooses_of_span},
     {kRANK_CHOSEN, {OpCode::ASKHAND, OpCode::RANKBITS, OpCode::OFFERR, OpCode::CHOOSE}, chooses_rank},
 };

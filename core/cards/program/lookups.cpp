@@ -11,6 +11,12 @@ void list_deck(Program& program) {
     if (program.deck >> card & 1) program.ascending[count++] = card;
 }
 
+void list_sides(Program& program) {
+  for (std::size_t seat = 0; seat < 8; ++seat)
+    for (std::size_t other = 0; other < program.seats; ++other)
+      program.side[seat] |= static_cast<std::uint8_t>((program.head[other] == program.head[seat]) << other);
+}
+
 // What holds for all piles of a kind in this game. The rules ask these bits at every card moved.
 std::uint8_t flags_of(const Program& program, std::uint8_t kind) {
   const bool of_hand = kind == kHand || kind == kPicked;
@@ -46,13 +52,21 @@ void lay_out_piles(Program& program) {
   }
 }
 
-// The machine looks up which ranks have the same value.
-void list_alike(Program& program) {
+// The machine looks up how the values of ranks compare.
+void list_rank_orders(Program& program) {
   for (const auto& table : program.tables) {
-    auto& alike = program.alike.emplace_back();
+    RankOrder& order = program.rank_orders.emplace_back();
     for (std::size_t rank = 0; rank < 13; ++rank)
-      for (std::size_t other = 0; other < 16; ++other)
-        alike[other] |= static_cast<std::uint16_t>((table[rank] == table[other]) << rank);
+      for (std::size_t other = 0; other < 16; ++other) {
+        const int gain = table[rank] - table[other];
+        order.alike[other] |= static_cast<std::uint16_t>((gain == 0) << rank);
+        order.stronger[other] |= static_cast<std::uint16_t>((gain > 0) << rank);
+        order.next_up[other] |= static_cast<std::uint16_t>((gain == 1) << rank);
+        order.next_down[other] |= static_cast<std::uint16_t>((gain == -1) << rank);
+      }
+    for (std::size_t rank = 0; rank < 13; ++rank)
+      for (std::size_t value = table[rank]; value <= kMostEntry; ++value)
+        order.up_to[value] |= static_cast<std::uint16_t>(1 << rank);
   }
 }
 
@@ -89,8 +103,9 @@ void list_beaters(Program& program) {
 
 void list_lookups(Program& program) {
   list_deck(program);
+  list_sides(program);
   lay_out_piles(program);
-  list_alike(program);
+  list_rank_orders(program);
   list_beaters(program);
 }
 

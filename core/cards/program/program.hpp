@@ -1,10 +1,9 @@
-// A program: the verified, decoded form of a genome's bytes. Loading refuses anything the VM could not run safely.
+// A program: the verified, decoded form of a genome's bytes, as `load.hpp` makes it.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "cards/program/ops.hpp"
@@ -13,6 +12,7 @@
 namespace dd {
 
 inline constexpr int kProgramVersion = 3;
+inline constexpr std::uint8_t kMostEntry = 63;  // of a table
 // What matters about a pile when a card moves.
 // Ordered: it has a top and a bottom. FaceUp: everybody sees its cards. OfHand: it is a hand, or picked from one.
 // OwnerSees: the seat it belongs to does. Holds: what a seat holds, in its hand or committed in front of it.
@@ -36,6 +36,7 @@ struct Goal {
   bool bids = false;                 // tricks are bid for
   bool collects = false;             // whoever has all the cards wins
   bool chips = false;                // the goal is chips: payoffs are what was won of them
+  bool ends_plainly = false;         // the end of a deal leaves all that sides are ranked by as it is
   std::int32_t target = 0;           // the score that ends the match; 0: none
   std::uint16_t deal_end = 0;        // where the code of the deal's end begins
   std::uint8_t leads = kAbsent;      // seat variable that holds the winner of the trick so far; absent: no tricks
@@ -52,6 +53,13 @@ struct Beaters {
   std::uint64_t of[5][64];
 };
 
+// What a table makes of ranks, one bit each: by rank those of the same value, of a higher one, and of the next ones;
+// and by value those of at most that.
+struct RankOrder {
+  std::array<std::uint16_t, 16> alike{}, stronger{}, next_up{}, next_down{};
+  std::array<std::uint16_t, kMostEntry + 1> up_to{};
+};
+
 struct Program {
   std::uint8_t seats = 0;
   std::uint8_t every_seat = 0;  // bit per seat
@@ -65,20 +73,18 @@ struct Program {
   std::uint64_t deck = 0;
   std::array<std::uint8_t, 64> ascending{};       // the cards of the deck
   std::array<std::uint8_t, 8> head{};             // lowest seat of each seat's side
+  std::array<std::uint8_t, 8> side{};             // all seats of it, one bit each
   std::array<std::uint8_t, 16 * 8> pile_index{};  // [kind, seat]
   std::array<std::uint8_t, kPiles> pile_flags{};
   std::array<std::uint8_t, kPiles> pile_kind{};
   std::uint64_t open_orders = 0;  // bits of the piles that everybody sees in their order
   std::vector<std::uint64_t> constants;
   std::vector<std::array<std::uint8_t, 16>> tables;
-  std::vector<std::array<std::uint16_t, 16>> alike;  // by table and rank: the ranks of the same value, one bit each
+  std::vector<RankOrder> rank_orders;  // by table
   std::vector<Instruction> code;
   std::vector<Beaters> beaters;
   std::uint64_t hash = 0;
   std::size_t bytes = 0;
 };
-
-// Decodes and verifies; on failure returns false and says why in one line.
-bool load_program(const std::uint8_t* bytes, std::size_t size, Program& program, std::string& error);
 
 }  // namespace dd

@@ -32,7 +32,7 @@ struct BetRules {
 
 class Betting {
  public:
-  Betting(Table& table, Seats& seats) : table_(table), seats_(seats) {}
+  Betting(const Program& program, Table& table) : table_(table), seats_(program, table) {}
 
   // Everybody in play with chips has yet to act.
   DD_OUTLINE void open() {
@@ -246,7 +246,7 @@ class Betting {
   }
 
   Table& table_;
-  Seats& seats_;
+  Seats seats_;
 };
 
 }  // namespace DD_ISA

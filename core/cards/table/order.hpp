@@ -96,7 +96,7 @@ class PileOrder {
 
  protected:
   // Cards enter hands that are queues at the bottom, other ordered piles on top. The set is not changed here.
-  void put(int pile, int card, unsigned flags) {
+  DD_INLINE void put(int pile, int card, unsigned flags) {
     if (flags & kOfHand)
       push_bottom(pile, card);
     else
@@ -122,14 +122,14 @@ class PileOrder {
   }
 
   // Here and below a local table: bytes written may be anything, a pointer in memory too.
-  void push_top(int pile, int card) {
+  DD_INLINE void push_top(int pile, int card) {
     Table& t = table_;
     t.next[card] = t.top[pile];
     t.top[pile] = static_cast<std::uint8_t>(card);
     if (t.pile[pile] == 0) t.bottom[pile] = static_cast<std::uint8_t>(card);
   }
 
-  void push_bottom(int pile, int card) {
+  DD_INLINE void push_bottom(int pile, int card) {
     Table& t = table_;
     (t.pile[pile] == 0 ? t.top[pile] : t.next[t.bottom[pile] & 63]) = static_cast<std::uint8_t>(card);
     t.bottom[pile] = static_cast<std::uint8_t>(card);

@@ -16,7 +16,7 @@ class Piles : public PileKnowledge {
   // Moves a subset of a pile at once, in ascending order.
   DD_INLINE void move(CardSet cards, int from, int to, bool open) {
     cards &= table_.pile[from];
-    if (cards != 0 && from != to) move_some(cards, from, to, open);
+    if (cards != 0 && from != to) again().move_some(cards, from, to, open);
   }
   DD_OUTLINE void move_some(CardSet cards, int from, int to, bool open) {
     if (ordered(from)) unlink(from, cards);
@@ -32,9 +32,18 @@ class Piles : public PileKnowledge {
     const unsigned left = flags(from), entered = flags(to);
     const CardSet cards = bit(card) & table_.pile[from];
     if (cards == 0 || from == to) return;
-    if (left & kOrdered) unlink_one(from, card);
+    if (left & kOrdered) again().unlink_one(from, card);
     if (entered & kOrdered) put(to, card, entered);
     transfer(cards, from, to, false, left, entered);
+  }
+
+  // Moves a card of a hand that is a set to another pile.
+  DD_INLINE void play_from_hand(int card, int seat, int to) {
+    const int from = of(kHand, seat);
+    const CardSet cards = bit(card) & table_.pile[from];
+    if (cards == 0) return;
+    if (ordered(to)) put(to, card, flags(to));
+    transfer(cards, from, to, false);
   }
 
   // Moves a card of a hand to the trick. Whether hands have an order is the same for all of a game.
@@ -43,11 +52,11 @@ class Piles : public PileKnowledge {
     const int from = of(kHand, seat);
     const CardSet held = t.pile[from], cards = bit(card) & held;
     if (cards == 0) return;
-    if (program_.queue_hands) return move_some(cards, from, kTrick, false);
+    if (program_.queue_hands) return again().move_some(cards, from, kTrick, false);
     t.pile[from] = held ^ cards;
     t.pile[kTrick] |= cards;
     t.changed = 1;
-    if (t.unwatched == 0) reveal(cards, from, flags(from));
+    if (t.unwatched == 0) again().reveal(cards, from, flags(from));
   }
 
   // Moves the trick to a capture zone: from one face-up set to another.
@@ -90,7 +99,7 @@ class Piles : public PileKnowledge {
     const CardSet cards = table_.pile[from];
     if (cards == 0 || from == to) return;
     const unsigned left = flags(from), entered = flags(to);
-    if ((left | entered) & kOrdered) return move_whole(cards, from, to, first_played_first);
+    if ((left | entered) & kOrdered) return again().move_whole(cards, from, to, first_played_first);
     transfer(cards, from, to, false, left, entered);
   }
   DD_OUTLINE void move_whole(CardSet cards, int from, int to, bool first_played_first) {
@@ -183,6 +192,8 @@ class Piles : public PileKnowledge {
   }
 
  private:
+  // The same piles for what is called, not inlined: these here can then stay in registers.
+  DD_INLINE Piles again() const { return {program_, table_}; }
   // The sets and the knowledge of a move whose order is done.
   DD_INLINE void transfer(CardSet cards, int from, int to, bool open) {
     transfer(cards, from, to, open, flags(from), flags(to));
@@ -193,7 +204,7 @@ class Piles : public PileKnowledge {
     t.pile[from] = before & ~cards;
     t.pile[to] |= cards;
     t.changed = 1;
-    if (t.unwatched == 0) learn(cards, before, from, to, open, left, entered);
+    if (t.unwatched == 0) again().learn(cards, before, from, to, open, left, entered);
   }
 };
 

@@ -73,9 +73,7 @@ class Seats {
 
   // The nearest seat of another side in the direction of play or against it, one with cards if there is any.
   DD_OUTLINE int opponent(int seat, bool before) const {
-    unsigned others = in_play();
-    for (int other = 0; other < program_.seats; ++other)
-      if (head(other) == head(seat)) others &= ~(1u << other);
+    const unsigned others = in_play() & ~side(seat);
     const unsigned holding = with_cards(others);
     return after(seat, holding != 0 ? holding : others, before == (table_.direction > 0) ? kRight : kLeft);
   }
@@ -84,23 +82,18 @@ class Seats {
   int head(int seat) const { return program_.head[static_cast<std::size_t>(seat & 7)]; }
 
   // All seats of the side, one bit each.
-  unsigned side(int seat) const {
-    unsigned mask = 0;
-    for (int other = 0; other < program_.seats; ++other)
-      if (head(other) == head(seat)) mask |= 1u << other;
-    return mask;
-  }
+  unsigned side(int seat) const { return program_.side[static_cast<std::size_t>(seat & 7)]; }
 
   // Score and bags are of the side, all else of the seat.
-  std::int32_t& cell(int column, int seat) {
+  std::int32_t& cell(int column, int seat) const {
     return table_.column[column * kMaxSeats + (column == kScore || column == kBags ? head(seat) : seat & 7)];
   }
 
   // Over the seats of a side; within the limits that cells have, so that the sum is a number that a register can hold.
   DD_OUTLINE std::int32_t side_sum(int column, int seat) const {
     std::int64_t total = 0;
-    for (int other = 0; other < program_.seats; ++other)
-      if (head(other) == head(seat)) total += table_.column[column * kMaxSeats + other];
+    for (unsigned rest = side(seat); rest != 0; rest &= rest - 1)
+      total += table_.column[column * kMaxSeats + std::countr_zero(rest)];
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(total, -1'000'000'000, 1'000'000'000));
   }
 

@@ -50,31 +50,28 @@ inline bool compare(int operation, std::int64_t left, std::int64_t right) {
 inline CardSet prefer(CardSet cards, CardSet wanted) { return (cards & wanted) != 0 ? cards & wanted : cards; }
 
 // Cards whose strength compares so with that of the lowest card of `with`; all cards if there is none.
-DD_OUTLINE inline CardSet by_strength(CardSet with, const std::uint8_t* strength, int operation) {
+inline CardSet by_strength(CardSet with, const RankOrder& order, int operation) {
   if (with == 0) return kEveryCard;
-  const int pivot = strength[lowest_card(with) & 15];
-  CardSet result = 0;
-  for (int rank = 0; rank < 13; ++rank)
-    if (compare(operation, strength[rank], pivot)) result |= rank_cards(rank);
-  return result;
+  const auto pivot = static_cast<std::size_t>(lowest_card(with) & 15);
+  const CardSet same = order.alike[pivot], more = order.stronger[pivot], less = 0x1FFF & ~(same | more);
+  const CardSet ranks = (compare(operation, 0, 0) ? same : 0) | (compare(operation, 1, 0) ? more : 0) |
+                        (compare(operation, 0, 1) ? less : 0);
+  return ranks * kEveryAce;
 }
 
 // Cards that are one of NEIGHBOURS of the lowest card of `with`; all cards if there is none.
-DD_OUTLINE inline CardSet by_neighbour(CardSet with, const std::uint8_t* strength, int direction) {
+inline CardSet by_neighbour(CardSet with, const RankOrder& order, int direction) {
   if (with == 0) return kEveryCard;
-  const int pivot = strength[lowest_card(with) & 15];
-  CardSet result = 0;
-  for (int rank = 0; rank < 13; ++rank)
-    if (((direction & kStronger) && strength[rank] == pivot + 1) ||
-        ((direction & kWeaker) && strength[rank] + 1 == pivot))
-      result |= rank_cards(rank);
-  return result;
+  const auto pivot = static_cast<std::size_t>(lowest_card(with) & 15);
+  const CardSet ranks = (direction & kStronger ? CardSet{order.next_up[pivot]} : 0) |
+                        (direction & kWeaker ? CardSet{order.next_down[pivot]} : 0);
+  return ranks * kEveryAce;
 }
 
-// Cards of the same value as any card of `with`; `alike` has for each rank those of its value.
-DD_OUTLINE inline CardSet by_value(CardSet with, const std::uint16_t* alike) {
+// Cards of the same value as any card of `with`.
+inline CardSet by_value(CardSet with, const RankOrder& order) {
   CardSet ranks = 0;
-  for (; with != 0;) ranks |= alike[take_lowest(with) & 15];
+  for (; with != 0;) ranks |= order.alike[static_cast<std::size_t>(take_lowest(with) & 15)];
   return ranks * kEveryAce;
 }
 
@@ -104,17 +101,14 @@ DD_OUTLINE inline CardSet in_groups(CardSet cards, int kind, int count) {
 }
 
 // The cards that pair up, by one of PAIRS: of an odd number the highest stays out.
-DD_OUTLINE inline CardSet in_pairs(CardSet cards, int kind) {
-  CardSet result = 0;
-  for (int rank = 0; rank < 13; ++rank) {
-    const CardSet here = cards & rank_cards(rank);
-    const CardSet parts[2] = {kind == kRankPairs ? here : here & kBlack, kind == kRankPairs ? 0 : here & ~kBlack};
-    for (CardSet part : parts) {
-      if (std::popcount(part) % 2 == 1) take_highest(part);
-      result |= part;
-    }
-  }
-  return result;
+inline CardSet in_pairs(CardSet cards, int kind) {
+  const CardSet a = cards, b = cards >> 16, c = cards >> 32, d = cards >> 48;
+  const auto of_suits = [](CardSet clubs, CardSet diamonds, CardSet hearts, CardSet spades) {
+    return (clubs & 0x1FFF) | (diamonds & 0x1FFF) << 16 | (hearts & 0x1FFF) << 32 | (spades & 0x1FFF) << 48;
+  };
+  if (kind != kRankPairs) return of_suits(a & d, b & c, b & c, a & d);
+  const CardSet odd = a ^ b ^ c ^ d;
+  return of_suits(a & ~(odd & ~(b | c | d)), b & ~(odd & ~(c | d)), c & ~(odd & ~d), d & ~odd);
 }
 
 inline CardSet drop_highest(CardSet cards, int count) {
@@ -138,12 +132,14 @@ DD_OUTLINE inline CardSet pick_options(CardSet candidates, CardSet picked, int g
   }
   if (group == kPickSet) {
     if (have > 0) options &= same_rank(picked);
+    options &= kEveryCard;
     CardSet result = 0;
-    for (int rank = 0; rank < 13; ++rank) {
-      const CardSet here = options & rank_cards(rank);
-      if (here != 0) result |= drop_highest(here, low - have - 1);
+    for (CardSet rest = options; rest != 0 && low > have + 1;) {
+      const CardSet here = rest & rank_cards(lowest_card(rest));
+      result |= drop_highest(here, low - have - 1);
+      rest ^= here;
     }
-    return result;
+    return low > have + 1 ? result : options;
   }
   return drop_highest(options, low - have - 1);
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..genome.genome import GameGenome
 from ..language.assembler import Assembler, Label
 from ..language.context import Context
+from ..language.facts import Ends
 from ..language.vocabulary import ENDING
 
 
@@ -31,5 +32,5 @@ class GameCode:
 
     def emit_ended(self) -> None:
         """Leaves the deal if a mechanic has ended it. No code where none of them can."""
-        if self.context.can_end:
+        if self.context.has(Ends.DEAL_AT_ONCE):
             self.asm.jump_if(ENDING, "!=", 0, self.deal_end)

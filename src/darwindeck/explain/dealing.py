@@ -84,13 +84,13 @@ def hand_rule(context: Context) -> str:
         left = context.deck.bit_count() % context.seats
         if setup.leftover == "aside":
             rest = f"; the {count_cards(left)} left over stay{'s' * (left == 1)} out of play, unseen" if left else ""
-            return f"All cards are dealt one at a time, as many to each{rest}.{others_left_over(context)}"
+            return f"All cards are dealt, as many to each{rest}.{others_left_over(context)}"
         uneven = "; some get one card more than others" if left else ""
-        return f"All cards are dealt one at a time{uneven}."
+        return f"All cards are dealt{uneven}."
     if context.hand_schedule:
         return tell_schedule(context)
     others = other_sizes(context)
-    return f"Deal {cards(context.hand_size)} to each player, one at a time.{others}"
+    return f"Deal {cards(context.hand_size)} to each player.{others}"
 
 
 def count_cards(count: int) -> str:
@@ -170,7 +170,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
     items += rest_rules(context, uses, uses.undealt)
     if uses.refills:
         items.append(
-            f"Whenever after a {turn_word(context)} nobody has cards left, everyone is dealt {cards(setup.refill)} from the stock, as far as it goes, and play goes on."
+            f"Whenever after a {turn_word(context)} nobody has cards left, deal everyone {cards(setup.refill)} from the stock, as far as it goes."
         )
     return items
 

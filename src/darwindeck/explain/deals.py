@@ -19,8 +19,8 @@ def tell_schedule(context: Context) -> str:
     match, sizes = context.genome.match, context.hand_schedule
     assert match is not None
     if len(set(sizes)) == 1:
-        return f"Deal {cards(sizes[0])} to each player, one at a time."
+        return f"Deal {cards(sizes[0])} to each player."
     again = "; then begin again with the first of these numbers" * (match.max_deals > len(sizes))
     wanted = max(match.hand_schedule) > max(sizes) or len(context.genome.player_counts) > 1
     fewer = " (With so many players that the pack does not allow it, deal as many as it does.)" * wanted
-    return f"Deal cards one at a time, in each deal another number to each player: {', '.join(map(str, sizes))}{again}.{fewer}"
+    return f"In each deal, deal another number of cards to each player: {', '.join(map(str, sizes))}{again}.{fewer}"

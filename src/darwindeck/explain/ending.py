@@ -13,11 +13,10 @@ from contextlib import contextmanager
 from ..genome.genome import GameGenome
 from ..language.context import Context
 from ..language.facts import Ends, Makes, Needs, Reads
-from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
+from ..language.words import list_words, number_of, sides, turn_word, whole
 from ..mechanics.conditions.likeness import REFERENCES
 from ..mechanics.phases.level import count_turns, empties_one_hand, keeps_level, renews_hands
 from ..mechanics.phases.showdown import HANDS
-from ..mechanics.wins import WinCondition
 from .uses import Uses
 
 # Limits above these keep the program from playing for ever. At a table nobody meets them.
@@ -112,7 +111,7 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     else:
         items.append(f"{when}it is drawn." if by_deal else "Nobody can win this game: it always ends in a draw.")
     if context.is_for_chips:
-        items.append("Chips are what the game is about: how many you win or lose counts, not only who has the most.")
+        items.append("How many chips you win or lose counts, not only who has the most.")
     if context.wins_by("best_hand") and not context.has(Makes.SHOWDOWN):
         items.append(HANDS["poker_5card"])
     return tuple(items)
@@ -126,7 +125,8 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
     if targets := target_scores(genome):
         tied = " and the best are not tied" if match.tie == "play_on" else ""
         points = list_words([number_of(target, "point") for target in targets], "or")
-        ends.append(f"at the end of one a {sides(context)} has {points} or more{tied}")
+        at_once = any(win.kind.may(Ends.MATCH_AT_ONCE) for win in genome.win_conditions)
+        ends.append(f"{'at the end of one ' * (not at_once)}a {sides(context)} has {points} or more{tied}")
     out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
     if loses_players(context):
         ends.append("only one player is not out")
@@ -175,12 +175,9 @@ def stock_edges(context: Context, uses: Uses) -> list[str]:
     """What happens when the stock runs out."""
     if not uses.draws:
         return []
-    nothing = "if there is nothing to draw, you go on without."
+    nothing = "if there is nothing to draw, go on without."
     if context.setup.reshuffle and uses.discards:
-        renew = (
-            "Shuffle all discards but the top one to make a new stock; with fewer than two discards there is none, and "
-        )
-        return [f"Empty stock: {renew[0].lower()}{renew[1:]}{nothing}"]
+        return [f"Empty stock: shuffle all discards but the top one to make a new stock; {nothing}"]
     return [f"Empty stock: it is not renewed; {nothing}"]
 
 
@@ -254,12 +251,12 @@ def limit_edges(context: Context) -> list[str]:
     genome, name, what = context.genome, turn_word(context), whole(context)
     met = []
     if any(phase.can_block(context) for phase in genome.turn_structure.phases):
-        still = f"{context.seats} {name}s in a row change nothing and leave nobody a choice"
-        met.append(f"Nobody can go on: if {still}, the {what} is over and decided as it stands.")
+        still = f"{context.seats} {name}s in a row change nothing and leave no choice"
+        met.append(f"Nobody can go on: if {still}, the {what} ends as it stands.")
     if meets_turn_limit(context):
         all_players = " (of all players together)" if context.own_turns else ""
         turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}{all_players}"
-        met.append(f"Length: after {turns} the game is over at the latest, decided as it stands.")
+        met.append(f"Length: after {turns} the game ends as it stands.")
     return met
 
 
@@ -267,33 +264,3 @@ def meets_turn_limit(context: Context) -> bool:
     """Whether the limit of turns is low enough to matter: the cards may allow as many, and people may play as many."""
     most = count_turns(context)
     return context.max_turns <= TURNS_MET and (most is None or most > context.max_turns)
-
-
-def goal(genome: GameGenome, context: Context) -> str:
-    """What to play for, in a sentence or two."""
-    deals = [c.kind.deal_goal for c in genome.win_conditions if c.kind.deal_goal]
-    ends = [final_goal(c, context) for c in genome.win_conditions if c.kind.end_goal]
-    if genome.match and deals and ends:
-        return f"In each deal, {'; or '.join(deals)}. In the end, {ends[0]}."
-    goals = [*deals, *ends[:1]]
-    return f"{capitalise('; or '.join(goals))}." if goals else "There is nothing to be won."
-
-
-def final_goal(condition: WinCondition, context: Context) -> str:
-    """Of a condition that ranks, what to be best at, and when that is looked at."""
-    kind, at, match = condition.kind, condition.threshold, context.genome.match
-    text = kind.end_goal.format(at=number_of(at or 0, "point"))
-    if condition.has(Reads.HAND_SIZES, context) and any(
-        p.has(Makes.ATTACKS, context) and p.has(Makes.DRAWS, context) for p in context.phases
-    ):
-        return f"once the stock is empty, {text}"  # before, hands are filled again
-    if match is None or text != kind.end_goal:  # one deal, or the number is said already
-        return text
-    if kind.of_last_deal:
-        return f"{text} in the last deal"
-    if condition.ends_match_at is not None:
-        best = kind.end_goal.removeprefix("have ")
-        if context.genome.teams:
-            return f"be the side with {best} when one reaches {at} at the end of a deal"
-        return f"{text} when somebody reaches {at}{', or be the last who is not out' * context.knocks_out}"
-    return "be the last player who is not out" if context.knocks_out and condition.has(Reads.SCORES, context) else text

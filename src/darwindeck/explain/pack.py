@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from ..genome.genome import GameGenome
-from ..language.context import DECK_CUTS, DEFAULT_VALUES, Context, deck_of
+from ..language.context import DEFAULT_VALUES, Context, deck_of
 from ..language.facts import Reads
-from ..language.fields import RANKS, SUITS, card_set, suit_set
-from ..language.words import list_words, order_words, rank_word, rank_words, set_of_cards, whole_deck
+from ..language.fields import RANKS, SUIT_NAMES, SUITS, card_set
+from ..language.words import card_words, list_words, order_words, rank_runs, rank_words, set_of_cards, whole_deck
 from ..mechanics.scoring import equal_value
 from .uses import Uses
 
 
 def pack(context: Context) -> str:
-    """With which cards the game is played, after "Use"."""
-    setup = context.setup
-    if setup.initial_deck == "custom":
-        base = card_set(setup.custom_deck)
-        gone = [rank for rank in RANKS if not card_set([rank + suit for suit in SUITS]) & base]
-        if gone and base == card_set([rank + suit for rank in RANKS if rank not in gone for suit in SUITS]):
-            text = f"a pack without {list_words(f'{rank_word(rank)}s' for rank in gone)} ({base.bit_count()} cards)"
-        else:
-            text = f"only these cards of a pack: {whole_deck(setup.custom_deck)} ({base.bit_count()} cards)"
-    else:
-        text = {
-            "standard_52": "a standard pack of 52 cards",
-            "51_cards": "a standard pack without the queen of clubs (51 cards)",
-            "40_card": "a pack without 8s, 9s and 10s (40 cards)",
-            "36_card": "a pack without 2s, 3s, 4s and 5s (36 cards)",
-        }[setup.initial_deck]
-        base = base_deck(context)
-    removed = [card for card in dict.fromkeys(setup.removed_cards) if card_set([card]) & base]
-    if removed:
-        text += f", without {set_of_cards(removed, base)} ({(base & ~card_set(removed)).bit_count()} cards)"
-    return text
+    """With which cards the game is played, after "Use": what a pack lacks, or where that is too much, what is in it."""
+    deck = _base_deck(context)
+    cards = [rank + suit for suit in SUITS for rank in RANKS if card_set([rank + suit]) & deck]
+    gone = [rank + suit for suit in SUITS for rank in RANKS if rank + suit not in cards]
+    if not gone:
+        return f"a standard pack of {len(cards)} cards"
+    ways = f"a pack without {_tell_gone(gone)}", f"only these cards of a pack: {whole_deck(cards)}"
+    return f"{min(ways, key=lambda way: len(way.split()))} ({len(cards)} cards)"
 
 
-def base_deck(context: Context) -> int:
-    word = sum(suit_set(suit) for suit in SUITS)
-    for rank in DECK_CUTS[context.setup.initial_deck]:
-        word &= ~card_set([rank + suit for suit in SUITS])
-    return word & ~card_set(["QC"]) if context.setup.initial_deck == "51_cards" else word
+def _base_deck(context: Context) -> int:
+    """The cards in use before some are taken out for an even deal, as one word."""
+    return deck_of(msgspec.structs.replace(context.setup, even_deal_removals=()), 1)
+
+
+def _tell_gone(gone: Sequence[str]) -> str:
+    """What a pack lacks, whole suits and ranks first."""
+    suits = [suit for suit in SUITS if all(rank + suit in gone for rank in RANKS)]
+    left = [suit for suit in SUITS if suit not in suits]
+    ranks = [rank for rank in RANKS if all(rank + suit in gone for suit in left)]
+    single = [card for card in gone if card[-1] in left and card[:-1] not in ranks]
+    return list_words([*(SUIT_NAMES[suit] for suit in suits), *rank_runs(ranks), *map(card_words, single)])
 
 
 def even_deal(genome: GameGenome) -> str:
@@ -52,9 +50,9 @@ def even_deal(genome: GameGenome) -> str:
     texts = []
     for count in counts:
         gone = [card for card in removals if card_set([card]) & full & ~deck_of(genome.setup, count)]
-        what = f"take out {set_of_cards(gone, 0)}" if gone else "all are used"
-        texts.append(f"with {count} players {what}")
-    if len(texts) == 1 and texts[0].endswith("all are used"):
+        if gone:
+            texts.append(f"with {count} players take out {set_of_cards(gone, 0)}")
+    if not texts:
         return ""
     return f" So that the pack divides evenly, {'; '.join(texts)}."
 

@@ -10,27 +10,46 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from ..genome.canonical import content_hash
 from ..genome.distance import Near, find_nearest
 from ..genome.genome import GameGenome
 from ..genome.text import known_games, load_genome
 from ..judge.cohesion import MODULES, find_modules
 from ..language.context import Context
 from ..language.words import capitalise, list_words
-from .differences import GOAL, GONE, Difference, differences, list_counted, tell_goal
+from .difference import Difference
+from .differences import differences, list_counted, say_goal
 from .ending import name_penalties
+from .goals import deal_goal, end_goal
 
 SENTENCES = 3
 PHRASES = 4  # in the first sentence
 NOUNS = 3  # of a game that is told by its kind
-TOLD = 0.7  # of the weight of all differences: if less fits in, the game is told by whom it takes after
-FAR, UNLIKE = (
-    0.6,
-    0.75,
-)  # games further from every known one are told by whom they take after; or have nothing to do with it
-COUNTED, LEAST_COUNTED = (
-    0.6,
-    3,
-)  # share of what counts, and how much of it, that games have in common of which one is scored like the other
+ORDERS = frozenset(
+    [
+        "ask",
+        "bid",
+        "capture",
+        "discard",
+        "draw",
+        "exchange",
+        "lay",
+        "lead",
+        "lose",
+        "move",
+        "pass",
+        "play",
+        "put",
+        "score",
+        "take",
+    ]
+)
+SHORT = 6  # words of a goal that has room in the first sentence
+TOLD = 0.5  # of the weight of all differences: if less fits in, the game is told by whom it takes after
+# Games further from every known one are told by whom they take after; or have nothing to do with it.
+FAR, UNLIKE = 0.7, 0.75
+# Share of what counts, and how much of it, that games have in common of which one is scored like the other.
+COUNTED, LEAST_COUNTED = 0.6, 3
 
 
 def write_pitch(genome: GameGenome) -> str:
@@ -39,11 +58,15 @@ def write_pitch(genome: GameGenome) -> str:
     known = load_genome(name)
     found = differences(genome, known)
     if not found:
-        return f"The rules of {known.name}."
+        is_same = content_hash(genome) == content_hash(known)
+        return f"The rules of {known.name}." if is_same else f"Like {known.name}, with a detail changed."
     told, sentences = tell(found, known.name)
-    is_enough = sum(each.weight for each in told) >= TOLD * sum(each.weight for each in found)
-    if not is_enough or distance > FAR:
-        sentences = tell_kind(genome, found, known if distance <= UNLIKE else None)
+    is_enough = sum(each.weight for each in told) >= TOLD * sum(each.weight for each in found if not each.is_gone)
+    near = known if distance <= UNLIKE else None
+    counted = find_counted_like(genome, known) if near else None
+    if not is_enough or distance > FAR or counted:
+        kind = tell_kind(genome, found, near, counted)
+        sentences = kind if len(kind) > 1 else sentences
     context = Context(genome)
     return " ".join(name_penalties(sentence, context) for sentence in sentences)
 
@@ -80,36 +103,50 @@ def find_counted_like(genome: GameGenome, known: GameGenome) -> GameGenome | Non
 
 
 def tell(found: Sequence[Difference], name: str) -> tuple[list[Difference], list[str]]:
-    """The differences that three sentences hold, the biggest first, and the sentences."""
-    gone = [each for each in found if each.text.startswith(GONE)]
-    phrases = [each for each in found if each.is_phrase]
-    if len(found) - len(phrases) + bool(phrases) <= SENTENCES:
-        gone = []  # each can be told
-    phrases = phrases[: PHRASES - bool(gone)]
-    if gone:
-        fewer = "a rule" if len(gone) == 1 else f"{len(gone)} rules"
-        phrases.append(Difference(sum(each.weight for each in gone), f"with {fewer} fewer", is_phrase=True))
-    others = [each for each in found if not each.is_phrase and each not in gone][: SENTENCES - bool(phrases)]
-    if phrases:
-        texts = [f"Like {name}, but {list_words(each.text for each in phrases)}.", *(each.text for each in others)]
-    else:
-        first = others[0].text
-        texts = [f"Like {name}, but {first[0].lower()}{first[1:]}", *(each.text for each in others[1:])]
-    return [*phrases, *others], texts
+    """The differences that three sentences hold, the biggest first and then in the order of play, and the sentences."""
+    phrases = [each for each in found if each.is_phrase][:PHRASES]
+    if not phrases:
+        others = choose(found, SENTENCES)
+        texts = [each.text for each in others]
+        return others, [f"Like {name}, but {begin(texts[0])}", *texts[1:]]
+    short = [each for each in found if each.is_goal and len(each.text.split()) <= SHORT]
+    others = choose([each for each in found if each not in short], SENTENCES - 1)
+    wins = f", and {begin(short[0].text)}" if short else "."
+    first = f"Like {name}, but {list_words(each.text for each in phrases)}{wins}"
+    return [*phrases, *short, *others], [first, *(each.text for each in others)]
 
 
-def tell_kind(genome: GameGenome, found: Sequence[Difference], known: GameGenome | None) -> list[str]:
-    """Whom it takes after, or what kind of game it is; then its goal and its main ideas."""
-    new = [each.text for each in found if not each.is_phrase and not each.text.startswith(GONE)]
-    counted = find_counted_like(genome, known) if known else None
+def choose(found: Sequence[Difference], room: int) -> list[Difference]:
+    """So many differences that are sentences. What is gone is told where nothing else is, and one thing at most."""
+    others = [each for each in found if not each.is_phrase and not each.is_gone][:room]
+    gone = [each for each in found if each.is_gone]
+    if (len(gone) == 1 and len(others) < room) or (not others and len(gone) and not any(e.is_phrase for e in found)):
+        others.append(gone[0])
+    return sorted(others, key=lambda each: each.place)
+
+
+def begin(text: str) -> str:
+    """A sentence after "Like Whist, but": an order is one to "you"."""
+    verb, _, rest = text.partition(" ")
+    order = verb.lower() in ORDERS and rest
+    return f"{'you ' if order else ''}{text[0].lower()}{text[1:]}"
+
+
+def tell_kind(genome: GameGenome, found: Sequence[Difference], known: GameGenome | None, counted: GameGenome | None) -> list[str]:  # fmt: skip
+    """Whom it takes after, or what kind of game it is; then its goal, unless that is the same, and its main ideas."""
+    new = [each for each in found if not each.is_phrase and not each.is_gone]
     nouns, seats = list_words(list_nouns(genome)), f"for {genome.player_count} players"
     if known and counted:
         other = {each.text for each in differences(genome, counted)}
         lines = [f"{capitalise(nouns)} as in {known.name}, scored as in {counted.name}, {seats}."]
-        return [*lines, *[text for text in new if text in other][: SENTENCES - 1]]
-    wanted, ideas = tell_goal(Context(genome)), [text for text in new if not text.startswith(GOAL)]
+        return [*lines, *[each.text for each in choose([each for each in new if each.text in other], SENTENCES - 1)]]
+    goals = [each.text for each in new if each.is_goal]
+    if not known:
+        context = Context(genome)
+        goals = [say_goal(deal_goal(genome), end_goal(genome, context), bool(genome.match))]
+    ideas = choose([each for each in new if not each.is_goal], SENTENCES - 1 - len(goals))
     related = f", related to {known.name}" if known else ""
-    return [f"A game of {nouns} {seats}{related}.", wanted, *ideas[: SENTENCES - 2]]
+    return [f"A game of {nouns} {seats}{related}.", *goals, *[each.text for each in ideas]]
 
 
 def list_nouns(genome: GameGenome) -> list[str]:

@@ -17,7 +17,8 @@ from ..language.words import capitalise, cards, list_words, whole
 from ..mechanics.phases.phase import PhaseMechanic
 from .book import Rulebook, Section
 from .dealing import setup_rules
-from .ending import edge_rules, ending_rules, goal, name_penalties, scoring_rules, winning_rules
+from .ending import edge_rules, ending_rules, name_penalties, scoring_rules, winning_rules
+from .goals import goal
 from .names import title as name_of
 from .render import to_text
 

@@ -86,15 +86,20 @@ def explain_malformed(text: str | bytes, message: str) -> str:
 def find_repeated_key(text: str | bytes) -> str | None:
     """The path to a key that stands twice in one object of a JSON text, if there is one."""
 
+    twice = False
+
     def once(pairs: list[tuple[str, Any]]) -> Any:
+        nonlocal twice
         data: dict[str, Any] = {}
         for key, value in pairs:
             if key in data:
+                twice = True
                 return _Twice(key)
             data[key] = value
         return data
 
-    return _path_to(json.loads(text, object_pairs_hook=once), "$")
+    data = json.loads(text, object_pairs_hook=once)
+    return _path_to(data, "$") if twice else None
 
 
 class _Twice:

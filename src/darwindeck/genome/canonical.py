@@ -23,6 +23,7 @@ from ..mechanics import CompoundCondition, TriggerEffect
 from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.wins import RANKING, WinCondition
 from .genome import METADATA, GameGenome
+from .remember import remember
 from .setup import ResourceRules, SetupRules
 from .values import is_text, plain, type_info
 
@@ -52,6 +53,7 @@ def canonical(genome: GameGenome) -> Form:
     return form
 
 
+@remember
 def content_hash(genome: GameGenome) -> str:
     """A name for the canonical form: 24 hexadecimal digits."""
     text = json.dumps(canonical(genome), sort_keys=True, separators=(",", ":"))

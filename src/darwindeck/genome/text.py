@@ -43,10 +43,18 @@ def _decoder() -> msgspec.json.Decoder[GameGenome]:
 
 def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
     """The genome written in `text`; anything not understood is a GenomeError naming its path."""
+    genome = _decode(text, source)
+    if twice := find_repeated_key(text):
+        raise GenomeError(f"{source}: {twice}: stands twice in one object")
+    return genome
+
+
+def _decode(text: str | bytes, source: str) -> GameGenome:
+    """The genome, whether or not a key stands twice."""
     if len(text) > MAX_BYTES:
         raise GenomeError(f"{source}: larger than {MAX_BYTES // 1024} KiB, no genome is that large")
     try:
-        genome = _decoder().decode(_without_schema(text))
+        return _decoder().decode(_without_schema(text))
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         where = (re.findall(r"\$[^`]*", path)[-1:] or ["$"])[0]
@@ -54,9 +62,6 @@ def parse_genome(text: str | bytes, source: str = "genome") -> GameGenome:
         raise GenomeError(f"{source}: {where}: {message[0].lower()}{message[1:]}{advice}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise GenomeError(f"{source}: $: not JSON: {explain_malformed(text, str(error))}") from None
-    if twice := find_repeated_key(text):
-        raise GenomeError(f"{source}: {twice}: stands twice in one object")
-    return genome
 
 
 def _without_schema(text: str | bytes) -> str | bytes:
@@ -84,11 +89,12 @@ def as_saved(genome: GameGenome) -> GameGenome:
     What is bred is brought into this form, so that nothing can depend on how it came about. A genome with a value that
     no file may have is a GenomeError.
     """
-    return parse_genome(msgspec.json.encode(genome, order="deterministic"), genome.genome_id)
+    return _decode(msgspec.json.encode(genome, order="deterministic"), genome.genome_id)
 
 
+@functools.cache
 def genome_schema() -> dict[str, Any]:
-    """The JSON Schema of genome files, with a description of every field."""
+    """The JSON Schema of genome files, with a description of every field. It is one for all: not to be changed."""
     schema = msgspec.json.schema(GameGenome)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["$defs"]["GameGenome"]["properties"][SCHEMA] = {"type": "string"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..genome.genome import GameGenome
+from ..language.context import Context
 from ..language.findings import Finding
 from .audit import audit, audit_flow
 from .clutter import find_clutter
@@ -13,9 +14,9 @@ from .sense import find_empty_rules, find_nonsense
 __all__ = ["audit", "cohesion", "find_faults", "find_refusals"]
 
 
-def find_faults(genome: GameGenome) -> list[Finding]:
+def find_faults(genome: GameGenome, context: Context | None = None) -> list[Finding]:
     """All that can be seen to be wrong with a game that passes `check`. In a person's file these are warnings."""
-    flow = Flow(genome)
+    flow = Flow(genome, context)
     found = [*audit_flow(flow), *cohesion_of(flow).findings, *find_clutter(flow), *find_nonsense(flow)]
     return [*found, *find_empty_rules(found)]
 

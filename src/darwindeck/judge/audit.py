@@ -5,11 +5,12 @@ Findings are about rules, never about how good a game is: a game without any may
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator
 
 from ..genome.genome import GameGenome
-from ..language.facts import Ends, Makes, Needs, Reads
+from ..language.facts import Ends, Facts, Makes, Needs, Reads
 from ..language.findings import Finding, Gate
 from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.scoring import HANDS_SCORED
@@ -53,10 +54,15 @@ def audit_flow(flow: Flow) -> list[Finding]:
 def unmade(flow: Flow) -> Iterator[Finding]:
     """What is needed and never there."""
     for path, part in flow.parts:
-        for need in LACKS:
+        for need in _may_lack(part.facts):
             if part.has(need, flow.context) and not flow.meets(need, path):
                 does_without = need is Needs.TRUMP and isinstance(part, PhaseMechanic)
                 yield Finding(Gate.IDLE if does_without else Gate.UNMADE, path, LACKS[need])
+
+
+@functools.cache
+def _may_lack(facts: Facts) -> tuple[Needs, ...]:
+    return tuple(need for need in LACKS if facts.when(need))
 
 
 # What is made and never read.

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from ..errors import GenomeError
 from ..genome.genome import GameGenome
+from ..genome.remember import remember
 from ..judge import find_faults
 from ..language.context import Context
 from ..language.facts import Makes, Needs
 from ..language.fields import Visibility
 from ..language.findings import Gate
-from ..language.walk import walk
 from ..mechanics.actions.action import ActionMechanic
 from ..mechanics.conditions.condition import ConditionMechanic
 from ..mechanics.effects import SpecialEffect
@@ -45,6 +45,7 @@ class Report:
             raise GenomeError(f"{self.genome_id}: {self.errors[0]}{more}")
 
 
+@remember
 def check(genome: GameGenome) -> Report:
     """All faults of a genome that its types allow."""
     context = Context(genome)
@@ -105,7 +106,7 @@ def _chips(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.setup.resources", f"min_bet and ante must not exceed the {chips} starting chips")
     if resources and resources.blinds and not 0 < resources.blinds[0] <= resources.blinds[1] <= chips:
         yield Issue("$.setup.resources.blinds", f"must be [small, big] with 0 < small <= big <= {chips}")
-    for path, phase in walk(genome.turn_structure, "$.turn_structure"):
+    for path, phase in context.parts:
         if isinstance(phase, PhaseMechanic) and phase.may(Makes.BETS):
             yield from _own_faults(phase, path, context)
 
@@ -135,7 +136,7 @@ def _wins(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
     """What phases find wrong with themselves, phases in the wrong place, and turns in which nobody chooses."""
-    for path, phase in walk(genome.turn_structure, "$.turn_structure"):
+    for path, phase in context.parts:
         if not isinstance(phase, PhaseMechanic):
             continue
         if not phase.may(Makes.BETS):  # whose faults are told with those of the chips
@@ -161,7 +162,7 @@ def _faults_of_hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.setup.hand_visibility", "cards can only be played from a face-down hand that is a queue")
     if setup.discard_visibility == "face_up":
         return
-    for path, part in walk(genome):
+    for path, part in context.parts:
         if isinstance(part, ConditionMechanic) and getattr(part, "reference", None) in ("top_discard", "last_played"):
             yield Issue(path, "refers to a card that lies face down")
         if isinstance(part, SpecialEffect):
@@ -175,7 +176,7 @@ def _faults_of_hidden(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _conditions(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    for path, part in walk(genome):
+    for path, part in context.parts:
         if isinstance(part, ConditionMechanic) and part.depth() > MAX_DEPTH:
             yield Issue(path, f"conditions are nested more than {MAX_DEPTH} deep")
         if isinstance(part, ScoringRule) and (part.per_card or part.points_source == "values") and not _countable(part):
@@ -200,7 +201,7 @@ def _effects(genome: GameGenome, context: Context) -> Iterator[Issue]:
         elif not effect.cards & context.deck:
             yield Issue(f"{path}.trigger_card", f"no {effect.trigger_card} is in the deck")
     if context.queue:
-        for path, part in walk(genome):
+        for path, part in context.parts:
             if isinstance(part, ActionMechanic) and part.may(Needs.SETS):
                 yield Issue(path, "is not possible where hands are queues")
 
@@ -214,7 +215,7 @@ def _long(genome: GameGenome, context: Context) -> Iterator[Issue]:
 
 
 def _findings(genome: GameGenome, context: Context) -> Iterator[Issue]:
-    for finding in find_faults(genome):
+    for finding in find_faults(genome, context):
         yield Issue(finding.path, finding.why, finding.gate)
 
 

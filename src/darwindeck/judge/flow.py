@@ -13,7 +13,6 @@ from ..genome.genome import GameGenome
 from ..language.context import Context
 from ..language.facts import Ends, Fact, Makes, Needs, Reads
 from ..language.fields import Mechanic
-from ..language.walk import walk
 from ..mechanics.actions.action import ActionMechanic
 from ..mechanics.conditions.condition import ConditionMechanic
 from ..mechanics.effects import SpecialEffect, TriggerEffect
@@ -48,9 +47,9 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
 class Flow:
     """A genome and what counts in it."""
 
-    def __init__(self, genome: GameGenome) -> None:
+    def __init__(self, genome: GameGenome, context: Context | None = None) -> None:
         self.genome = genome
-        self.context = Context(genome)
+        self.context = context or Context(genome)
         self.turn: tuple[PhaseMechanic, ...] = genome.turn_structure.phases
         self.phases = [
             *((f"$.turn_structure.opening[{n}]", phase) for n, phase in enumerate(genome.turn_structure.opening)),
@@ -64,7 +63,7 @@ class Flow:
     @cached_property
     def parts(self) -> list[tuple[str, Mechanic | WinCondition]]:
         """Everything in the genome that has facts, with its path."""
-        return [(path, part) for path, part in walk(self.genome) if isinstance(part, Mechanic | WinCondition)]
+        return [(path, part) for path, part in self.context.parts if isinstance(part, Mechanic | WinCondition)]
 
     def is_used(self, *facts: Fact) -> bool:
         """Whether one of the facts holds for anything, conditions and wins too."""

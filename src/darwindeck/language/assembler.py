@@ -31,6 +31,12 @@ if TYPE_CHECKING:
     from .context import Context
 
 _CODES = {name: (code, kinds) for code, (name, kinds) in enumerate(zip(OP_NAMES, OP_KINDS, strict=True))}
+# A byte for the op; then its operands, of four bytes (numbers), two (labels) or one (all others).
+_PACKED = {
+    name: struct.Struct("<B" + "".join({"i": "i", "l": "H"}.get(kind, "B") for kind in kinds))
+    for name, (_, kinds) in _CODES.items()
+}
+_SECONDS = ("SHAND", "CHOOSE", "JEMPTY", "STOPLIKE", "SORK")  # ops that can be one with that before them
 JUMPS = {"==": "JEQ", "!=": "JNE", "<": "JLT", ">": "JGT", "<=": "JLE", ">=": "JGE"}  # fmt: skip
 
 
@@ -83,7 +89,7 @@ class Assembler:
         if len(operands) != len(_CODES[name][1]):
             raise TypeError(f"{name} takes {_CODES[name][1]!r}, got {len(operands)} operands")
         # An op that a label leads to must stay by itself: who jumps there must not run the op before it.
-        apart = not self._code or self._placed == len(self._code)
+        apart = name not in _SECONDS or not self._code or self._placed == len(self._code)
         fused = None if apart else self._fuse(*self._code[-1], name, operands)
         if fused is None:
             self._code.append((name, operands))
@@ -253,12 +259,9 @@ class Assembler:
         return header + pool + code
 
     def _encode(self, name: str, operands: tuple[int | Label, ...]) -> bytes:
-        """A byte for the op; then its operands, of four bytes (numbers), two (labels) or one (all others)."""
         code, kinds = _CODES[name]
-        parts = [bytes([code])]
-        for kind, operand in zip(kinds, operands, strict=True):
-            if isinstance(operand, Label):
-                assert operand.at is not None, f"label of {name} was never placed"
-                operand = operand.at
-            parts.append(struct.pack({"i": "<i", "l": "<H"}.get(kind, "<B"), operand))
-        return b"".join(parts)
+        if "l" not in kinds:
+            return _PACKED[name].pack(code, *operands)
+        numbers = [operand.at if isinstance(operand, Label) else operand for operand in operands]
+        assert None not in numbers, f"label of {name} was never placed"
+        return _PACKED[name].pack(code, *numbers)

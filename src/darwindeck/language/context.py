@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from .._core import GOALS, PROGRAM_FLAGS, RANKINGS
 from .assembler import Label
@@ -70,6 +71,7 @@ class Context:
         self.aside: list[Callable[[], None]] = []  # code written after the turn, out of the common path
         self.inside_valid_plays = False
         self.scoring = False
+        self._facts: dict[Fact, bool] = {}  # asked for so far; a genome does not change
         self.phases: tuple[PhaseMechanic, ...] = (*genome.turn_structure.opening, *genome.turn_structure.phases)
 
     @property
@@ -184,12 +186,16 @@ class Context:
 
     @property
     def starting_chips(self) -> int:
-        resources = self.setup.resources
-        return resources.starting_chips if resources else self.setup.starting_chips
+        return (self.setup.resources or self.setup).starting_chips
 
     # What the genome makes use of, so that code is only written where it can matter.
 
-    @property
+    @cached_property
+    def parts(self) -> list[tuple[str, Any]]:
+        """All structures of the genome, each with its path."""
+        return list(walk(self.genome))
+
+    @cached_property
     def actions(self) -> list[ActionMechanic]:
         genome = self.genome
         cards = [action for effect in genome.special_effects for action in effect.actions]
@@ -199,7 +205,12 @@ class Context:
 
     def has(self, *facts: Fact) -> bool:
         """Whether one of the facts holds for a phase or an action."""
-        return any(part.has(fact, self) for part in (*self.phases, *self.actions) for fact in facts)
+        return any(self._has(fact) for fact in facts)
+
+    def _has(self, fact: Fact) -> bool:
+        if fact not in self._facts:
+            self._facts[fact] = any(part.has(fact, self) for part in (*self.phases, *self.actions))
+        return self._facts[fact]
 
     def wins_by(self, *names: str) -> bool:
         """Whether a win condition is of one of these kinds."""
@@ -231,23 +242,14 @@ class Context:
     @property
     def named_respects(self) -> list[str]:
         """In what a named suit stands for that of the top discard: the suit, the colour, or nothing."""
-        top = [part for _, part in walk(self.genome) if getattr(part, "reference", None) == "top_discard"]
+        top = [part for _, part in self.parts if getattr(part, "reference", None) == "top_discard"]
         words = {Reads.SUIT: "suit", Reads.COLOUR: "colour"}
         return [word for fact, word in words.items() if any(part.has(fact, self) for part in top)]
-
-    @property
-    def has_challenges(self) -> bool:
-        return self.has(Makes.CHALLENGES)
 
     @property
     def own_turns(self) -> bool:
         """Whether a turn is one player's affair, at least in part; otherwise it is a round for all."""
         return not all(phase.is_for_everyone for phase in self.genome.turn_structure.phases)
-
-    @property
-    def can_end(self) -> bool:
-        """Whether something may end a deal at once."""
-        return self.has(Ends.DEAL_AT_ONCE)
 
     @property
     def draws_when_empty(self) -> bool:
@@ -285,7 +287,7 @@ class Context:
     @property
     def asks_last_played(self) -> bool:
         """Whether a rule looks back at the card played last."""
-        uses = any(getattr(part, "reference", None) == "last_played" for _, part in walk(self.genome))
+        uses = any(getattr(part, "reference", None) == "last_played" for _, part in self.parts)
         return uses or any(effect.trigger_condition is not None for effect in self.genome.special_effects)
 
     @property

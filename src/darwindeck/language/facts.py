@@ -10,13 +10,20 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from .context import Context
 
 
-class Makes(enum.Enum):
+class _Fact(enum.Enum):
+    """Compared and looked up as the object that it is: facts are asked for more often than anything else."""
+
+    __hash__ = object.__hash__
+
+
+class Makes(_Fact):
     """What comes to be by it."""
 
     # Cards.
@@ -92,7 +99,7 @@ class Makes(enum.Enum):
     STEADY = "the same cards after a card was drawn from the stock"
 
 
-class Needs(enum.Enum):
+class Needs(_Fact):
     """What it cannot do without."""
 
     SETS = "hands that are sets"
@@ -120,7 +127,7 @@ class Needs(enum.Enum):
     WINNER = "something that gives a deal a winner"
 
 
-class Reads(enum.Enum):
+class Reads(_Fact):
     """What it looks at."""
 
     ORDER = "which rank is higher"
@@ -147,7 +154,7 @@ class Reads(enum.Enum):
     BROKEN_SUIT = "whether a suit has been broken"
 
 
-class Ends(enum.Enum):
+class Ends(_Fact):
     """What it can end."""
 
     DEAL_AT_ONCE = "the deal, at once"
@@ -159,7 +166,7 @@ class Ends(enum.Enum):
     MATCH_AT_ONCE = "the match, in the middle of a deal"
 
 
-class Prompts(enum.Enum):
+class Prompts(_Fact):
     """What players are asked for."""
 
     CARD = "a card"
@@ -199,7 +206,7 @@ def within(condition: When, *facts: Fact) -> Declared:
 NONE: Declared = {}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
     """All facts of a kind of mechanic; none of the five has a default."""
 
@@ -215,10 +222,14 @@ class Facts:
             if wrong:
                 raise TypeError(f"{field.name} cannot have {wrong}")
 
+    @cached_property
+    def every(self) -> Declared:
+        """Those of all five kinds."""
+        return self.makes | self.needs | self.reads | self.ends | self.prompts
+
     def when(self, fact: Fact) -> When | None:
         """When the fact holds; None: never."""
-        declared: Declared = getattr(self, type(fact).__name__.lower())
-        return declared.get(fact)
+        return self.every.get(fact)
 
 
 KINDS = (Makes, Needs, Reads, Ends, Prompts)
@@ -233,9 +244,9 @@ class Factual:
     @classmethod
     def may(cls, fact: Fact) -> bool:
         """Whether the fact can hold for this kind."""
-        return cls.facts.when(fact) is not None
+        return fact in cls.facts.every
 
     def has(self, fact: Fact, context: Context) -> bool:
         """Whether the fact holds for this mechanic in its game."""
-        condition = self.facts.when(fact)
+        condition = self.facts.every.get(fact)
         return condition is not None and condition(self, context)

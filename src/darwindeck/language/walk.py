@@ -12,18 +12,28 @@ from typing import Any
 
 import msgspec
 
+PLAIN = frozenset((int, str, bool, dict, type(None)))  # kinds of values without structures in them: most there are
 STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 def walk(part: Any, path: str = "$") -> Iterator[tuple[str, Any]]:
     """All structures below `part`, itself first, each with its path as in error messages."""
+    found: list[tuple[str, Any]] = []
+    _collect(part, path, found)
+    return iter(found)
+
+
+def _collect(part: Any, path: str, found: list[tuple[str, Any]]) -> None:
     if isinstance(part, msgspec.Struct):
-        yield path, part
+        found.append((path, part))
         for name in part.__struct_fields__:
-            yield from walk(getattr(part, name), f"{path}.{name}")
+            value = getattr(part, name)
+            if type(value) not in PLAIN:
+                _collect(value, f"{path}.{name}", found)
     elif isinstance(part, tuple):
         for number, item in enumerate(part):
-            yield from walk(item, f"{path}[{number}]")
+            if type(item) not in PLAIN:
+                _collect(item, f"{path}[{number}]", found)
 
 
 def steps_of(path: str) -> list[str | int]:

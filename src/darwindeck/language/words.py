@@ -6,7 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from .facts import Makes
-from .fields import RANK_NAMES, RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS, Location, Operator, card_set, rank_set, suit_set
+from .fields import (
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    SUITS,
+    Location,
+    Mechanic,
+    Operator,
+    card_set,
+    rank_set,
+    suit_set,
+)
 
 if TYPE_CHECKING:
     from .context import Context
@@ -124,14 +136,30 @@ def rank_span(ranks: Sequence[str]) -> str:
     return f"{rank_word(ranks[0])} to {rank_word(ranks[-1])}" if follow else list_words(map(rank_word, ranks))
 
 
+def rank_runs(ranks: Sequence[str]) -> list[str]:
+    """Plurals of ranks, with three or more in a row as one: `2s to 6s`, `kings`. Aces, which are high or low, stand alone."""
+    runs: list[list[str]] = []
+    for rank in ranks:
+        before = runs[-1][-1] if runs else "A"
+        if before != "A" and RANKS.index(rank) == RANKS.index(before) + 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    ends = [[run[0], run[-1]] if len(run) > 2 else [] for run in runs]
+    told = [
+        [" to ".join(map(rank_words, end))] if end else map(rank_words, run)
+        for run, end in zip(runs, ends, strict=True)
+    ]
+    return [text for texts in told for text in texts]
+
+
 def order_words(order: RankOrder, ranks: Sequence[str]) -> str:
     """Who beats whom, of the ranks in the deck, highest first."""
     if isinstance(order, str):
         high = order == "ace_high"
         rising = [*RANKS[1:], "A"] if high else list(RANKS)
         falling = [rank for rank in reversed(rising) if rank in ranks]
-        ace = f" (ace {'high' if high else 'low'})" if "A" in ranks else ""
-        return f"{' '.join(falling)}{ace}"
+        return " ".join(falling)
     listed_ones = [rank for rank in reversed(list(dict.fromkeys(order))) if rank in ranks]
     others = [rank for rank in ranks if rank not in order]
     parts = [" ".join(listed_ones)] if listed_ones else []
@@ -177,8 +205,10 @@ def place(location: Location | str, context: Context) -> str:
     }[location.value if isinstance(location, Location) else location]
 
 
-def starter(context: Context) -> str:
-    """Who begins what goes round the table."""
+def starter(context: Context, phase: Mechanic) -> str:
+    """Who begins what goes round the table in a phase: before the first turn nobody is "you" yet."""
+    if phase in context.genome.turn_structure.opening:
+        return "the player who is to take the first turn"
     return "you" if context.own_turns else "the player who has the turn"
 
 
@@ -187,7 +217,7 @@ def first_player(context: Context) -> str:
     left = context.setup.starting_player == "dealer_left" and not (
         context.setup.resources and context.setup.resources.blinds
     )
-    return "the player to the dealer's left" if left else "the player who begins the deal"
+    return "the player to the dealer's left" if left else "the player who is to begin"
 
 
 def turn_word(context: Context) -> str:
@@ -204,7 +234,8 @@ def whole(context: Context) -> str:
 
 def others(context: Context) -> str:
     """All who score but one: the other side, or every other player."""
-    return "the other side" if len(context.genome.teams) == 2 else f"every other {sides(context)}"
+    count = len(context.genome.teams) or context.seats
+    return f"the other {sides(context)}" if count == 2 else f"every other {sides(context)}"
 
 
 def sides(context: Context) -> str:

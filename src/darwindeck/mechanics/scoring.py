@@ -16,6 +16,7 @@ from ..language.vocabulary import CAPTURE, HAND, OPERATORS, OTHER_SEAT, POINTS, 
 from ..language.words import capitalise, list_words, number_of, others, score, sides
 from .conditions import Condition
 from .conditions.condition import ConditionMechanic, clause
+from .conditions.hand_size import HandSize
 from .conditions.suit_count import SuitCount
 from .conditions.trick_contains_card import TrickContainsCard
 
@@ -39,6 +40,13 @@ def _without_articles(what: str) -> str:
     if not all(re.fullmatch(r"an? \w+( of \w+)?", noun) for noun in nouns):
         return ""
     return list_words((noun.split(" ", 1)[1] for noun in nouns), "or")
+
+
+def _other_hands(context: Context) -> str:
+    """Whose cards are counted against those of a side."""
+    if context.genome.teams:
+        return "the hands of the other side" if len(context.genome.teams) == 2 else "the hands of all other sides"
+    return "your opponent's hand" if context.seats == 2 else "the hands of all others"
 
 
 class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -181,6 +189,8 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def says_nothing_more(self) -> bool:
         """Whether the condition asks for no more than what is counted anyway: more than 6 tricks, beyond the first 6."""
         condition: ConditionMechanic = self.condition
+        if self.points_source == "own_hand" and isinstance(condition, HandSize):
+            return (condition.operator, condition.value) in ((Operator.GT, 0), (Operator.GE, 1), (Operator.GE, 0))
         if not condition.may(Makes.TRICK_COUNT) and not condition.may(Makes.CARD_COUNT):
             return False
         if getattr(condition, "reference", "value") != "value" or self.points_source not in ("points", "values"):
@@ -199,10 +209,11 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         if self.points_source == "own_hand":
             return self._for_hands("your side's hands" if context.genome.teams else "your hand", context)
         if self.points_source == "opponents_hands":
-            return self._for_hands("the hands of all others", context)
+            return self._for_hands(_other_hands(context), context)
         if self.points_source == "hand_differences":
-            others, own = ("other sides", "your side's hands") if context.genome.teams else ("others", "your hand")
-            what = f"the total value of the cards left in the hands of all {others}, less the value of those left in {own} once for each of them"
+            own = "your side's hands" if context.genome.teams else "your hand"
+            each = "" if (len(context.genome.teams) or context.seats) == 2 else " once for each of them"
+            what = f"the total value of the cards left in {_other_hands(context)}, less the value of those left in {own}{each}"
             return self._times(what).lower()
         if self.points_source == "values":
             suit = SUIT_NAMES[self.condition.suit] if isinstance(self.condition, SuitCount) else "cards"

@@ -11,7 +11,7 @@ from ...language.context import Context
 from ...language.facts import NONE, Facts, Needs, Reads, always
 from ...language.fields import RANKS, Operator, Rank
 from ...language.vocabulary import BY_PRIME
-from ...language.words import compare_phrase, rank_word, sides
+from ...language.words import compare_phrase, list_words, others, rank_word
 from .captured import emit_rivals
 from .condition import ConditionMechanic
 
@@ -37,8 +37,9 @@ class PrimeCount(ConditionMechanic, tag="prime_count", frozen=True, kw_only=True
     def rule(self, context: Context) -> str:
         ranks = [RANKS[number] for number in context.ranks]
         worth = {rank: self.values.get(rank, 0) for rank in ranks}  # type: ignore[call-overload]
-        scale = ", ".join(f"{rank_word(rank)} = {worth[rank]}" for rank in sorted(ranks, key=lambda rank: -worth[rank]))
+        alike = {value: [rank_word(rank) for rank in ranks if worth[rank] == value] for value in worth.values()}
+        scale = ", ".join(f"{list_words(alike[value])} = {value}" for value in sorted(alike, reverse=True))
         return (
-            f"your best captured card of each of the four suits, added up, makes a total {compare_phrase(self.operator)} that of every other "
-            f"{sides(context)} ({scale}; whoever lacks one of the suits has a total of 0)"
+            f"your best captured card of each of the four suits, added up, makes a total {compare_phrase(self.operator)} that of {others(context)} "
+            f"({scale}; whoever lacks one of the suits has a total of 0)"
         )

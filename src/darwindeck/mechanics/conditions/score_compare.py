@@ -12,7 +12,7 @@ from ...language.context import Context
 from ...language.facts import NONE, Facts, Needs, Reads, always
 from ...language.fields import Number, Operator
 from ...language.vocabulary import BY_SCORE, SCORE
-from ...language.words import compare_phrase, sides
+from ...language.words import compare_phrase, others, sides
 from .captured import emit_rivals
 from .condition import ConditionMechanic, compare_register
 
@@ -36,5 +36,7 @@ class ScoreCompare(ConditionMechanic, tag="score_compare", frozen=True, kw_only=
             compare_register(asm, into, score, self.operator, self.value)
 
     def rule(self, context: Context) -> str:
-        whom = f"the best score of any other {sides(context)}" if self.reference == "opponent" else str(self.value)
-        return f"your score is {compare_phrase(self.operator)} {whom}"
+        rivals = len(context.genome.teams) or context.seats
+        best = f"that of {others(context)}" if rivals == 2 else f"the best score of any other {sides(context)}"
+        whom = best if self.reference == "opponent" else str(self.value)
+        return f"your score{' so far' * context.scoring} is {compare_phrase(self.operator)} {whom}"

@@ -141,7 +141,7 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             if self.ante
             else ""
         )
-        opener = starter(context) if self.opener == "turn" else "the first player still in to the dealer's left"
+        opener = starter(context, self) if self.opener == "turn" else "the first player still in to the dealer's left"
         parts = [
             f"{ante}A round of betting goes to the left, beginning with {opener}. What is bet goes into the pot.",
             self._opening_words(least),
@@ -184,10 +184,10 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     def _later_words(self, least: int) -> list[str]:
         """What one may do once somebody has bet."""
         step = self.raise_increment or least
-        ways = ["call (bring what you have bet up to the highest bet, or pay all your chips if you have fewer)"]
+        ways = ["call (match the highest bet, or pay all your chips if you have fewer)"]
         if self.allow_raise and self.max_raises > 0:
             most = number_of(self.max_raises, "raise")
-            ways.append(f"raise (call, and add {self._raises()}; {most} at most by all players together)")
+            ways.append(f"raise (call, and add {self._raises()}; {most} at most in all)")
         if self.allow_fold:
             ways.append("fold (drop out of the deal and lose what you have paid)")
         lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {list_words(ways, 'or')}."]

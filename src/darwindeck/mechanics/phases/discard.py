@@ -130,7 +130,13 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     def rule(self, context: Context) -> str:
         low = max(1, self.min_cards)
         must = self.mandatory and self.min_cards > 0
-        who = f"Everyone in turn, going left from {starter(context)}," if self.who == "all" else "" if must else "You"
+        who = (
+            f"Everyone in turn, going left from {starter(context, self)},"
+            if self.who == "all"
+            else ""
+            if must
+            else "You"
+        )
         verb = {(True, True): "discards", (True, False): "may discard", (False, True): "Discard"}.get(
             (self.who == "all", must), "may discard"
         )
@@ -142,6 +148,8 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
             text += f"{', ' if self.filter.is_table() else f': {each}'}{matching(self.filter, context)}"
         if self.not_taken and context.takes_discards:
             text += ", but not the card just taken from a discard pile unless you have no other"
+        if self.who == "all":
+            text = text.replace("your own", "their own").replace("you have no other", "they have no other")
         text += f".{self._replacement()}"
         by_cards = self.filter is not None and not self.filter.is_table()
         if not must or not (by_cards or low > 1):

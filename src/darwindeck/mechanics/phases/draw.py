@@ -238,7 +238,11 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         everyone = self.who == "all"
         verb = ("draws" if everyone else "draw") if self.mandatory else "may draw"
         who = (
-            f"everyone in turn, going left from {starter(context)}, " if everyone else "" if self.mandatory else "you "
+            f"everyone in turn, going left from {starter(context, self)}, "
+            if everyone
+            else ""
+            if self.mandatory
+            else "you "
         )
         sources = [source_words(source, context) for source in (self.source, self.or_source) if source is not None]
         several = self.count > 1 or self.count_equals_discarded or self.up_to
@@ -262,9 +266,18 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory else "you may "
         who = "everyone: " if self.who == "all" else ""
-        sources = " or ".join(place(source, context) for source in (self.source, self.or_source) if source is not None)
+        sources = " or ".join(
+            _short_place(source, context) for source in (self.source, self.or_source) if source is not None
+        )
         only = " (in some cases only)" if self.condition is not None else ""
         return f"{who}{may}draw {self._how_many(self.who == 'all')} from {sources}{only}"
+
+
+def _short_place(source: Source, context: Context) -> str:
+    """A pile, for those who have read whose it is."""
+    if source == "previous_discard" and context.seats > 2:
+        return "the discard pile of the player before you"
+    return place(source, context)
 
 
 def source_words(source: Source, context: Context) -> str:

@@ -162,4 +162,4 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         )
 
     def brief(self, context: Context) -> str:
-        return f"with {self.limit} or less outside your melds you may knock"
+        return f"with {f'{self.limit} or less' if self.limit else 'nothing'} outside your melds you may knock"

@@ -63,14 +63,17 @@ class NameTrumpPhase(PhaseMechanic, tag="NameTrumpPhase", frozen=True, kw_only=T
                 asm.place(other)
 
     def rule(self, context: Context) -> str:
-        who = "The dealer" if self.chooser == "dealer" else "The player who begins the deal"
+        who = "The dealer" if self.chooser == "dealer" else "The player who is to begin"
         if self.chooser in BY_SCORE:
             whose = "whose side" if context.genome.teams else "who"
-            who = f"The first player, going left from the one who begins the deal, {whose} has the {self.chooser.replace('_', ' ')}"
+            who = f"The first player, going left from the one who is to begin, {whose} has the {self.chooser.replace('_', ' ')}"
         instead = " instead" * (context.setup.trump_selection_method != "none")
         first = "" if self.first_deal else "In every deal but the first, "
         who = who if self.first_deal else who[0].lower() + who[1:]
         return f"{first}{who} names a suit, after looking at the hand. It is trumps for the deal{instead}."
 
     def brief(self, context: Context) -> str:
-        return "a player names the trump suit"
+        who = {"starter": "player who begins", "dealer": "dealer"}.get(
+            self.chooser
+        ) or f"player with the {self.chooser.replace('_', ' ')}"
+        return f"the {who} names the trump suit"

@@ -123,7 +123,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
             return "No cards are passed."
         them, short = ("it", "no cards") if self.count == 1 else ("them", f"fewer than {cards(self.count)}")
         unable = "" if self._all_can(context) else f" Whoever has {short} passes none."
-        return f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes {them} face down: {where}.{unable}"
+        return f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes {them} face down {where}.{unable}"
 
     def _where(self, context: Context) -> str:
         """To whom, deal by deal; empty: to nobody."""
@@ -133,7 +133,9 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         ways = [way for way in cycle if way != "hold"]
         if len(cycle) == 2 and len(ways) == 1:
             return f"{WAYS[ways[0]]}, in every other deal ({'beginning with the first' if cycle[0] != 'hold' else 'not in the first'})"
-        each = ", ".join(f"{WAYS[way]} in the {ordinal(number)} deal" for number, way in enumerate(cycle, 1))
+        each = ", ".join(
+            f"{WAYS[way]} in the {ordinal(number)}{' deal' * (number == 1)}" for number, way in enumerate(cycle, 1)
+        )
         return f"{each}, and so on round"
 
     def _all_can(self, context: Context) -> bool:
@@ -152,7 +154,7 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
         if not where:
             return "no cards are passed"
         if len({way for way in cycle if way != "hold"}) > 1 and context.genome.match:
-            return f"pass {cards(self.count)} (the direction changes)"
+            return f"pass {cards(self.count)} in changing directions"
         return f"pass {cards(self.count)} {where.partition(' (')[0]}"
 
 

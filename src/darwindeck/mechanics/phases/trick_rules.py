@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ...language.context import Context
@@ -14,6 +15,7 @@ from .trump_cards import trump_cards_rule
 if TYPE_CHECKING:
     from .trick import TrickPhase
 
+CONJUGATED = ("capture", "take", "draw", "discard", "score", "lose", "pay", "name", "move", "turn")
 FROM_YOU_ON, LAST_SCORES = "everyone, beginning with you", "if you have no cards left in hand, score "
 
 
@@ -53,8 +55,16 @@ def _play_rule(condition: ConditionMechanic, context: Context) -> str:
     if tables and len(cards) == 1:
         free = list_words((clause(part, context) for part in tables), "or")
         return f"As long as {free} any card may be played. Otherwise, if you can, you must play this: {cards[0].rule(context)}."
-    which = condition.rule(context)
-    return f"Of the cards that you may play you must choose one of this kind if you have it: {which}."
+    return f"Among the cards that you may play, you must choose {which_card(condition, context)}, if you have one."
+
+
+def which_card(condition: ConditionMechanic, context: Context) -> str:
+    """A card that must be played: a better one of a suit has a short name."""
+    return re.sub(
+        r"^a card of the same suit as (.*) that is also higher than it$",
+        r"a higher card of the suit of \1",
+        condition.rule(context),
+    )
 
 
 def winning_rule(trick: TrickPhase, context: Context) -> str:
@@ -92,10 +102,27 @@ def name_trumps(trick: TrickPhase, context: Context) -> str | None:
     return f"{SUIT_NAMES[trick.trump_suit]} (trumps)" if suit_set(trick.trump_suit) & context.deck else None
 
 
+def conjugate(does: str) -> str:
+    """What one player is told to do, of somebody else: "take the card" as "takes the card"; empty where it cannot be turned."""
+    parts = []
+    for part in does.replace("beginning with you", "beginning with the winner").split("; then "):
+        when = re.match(r"if [^,]+, |", part)
+        condition = when[0] if when else ""
+        part = part.removeprefix(condition)
+        verb, _, rest = part.partition(" ")
+        if verb.rstrip(",") not in (*CONJUGATED, "everyone"):
+            return ""
+        parts.append(condition + (f"{verb}s {rest}" if verb in CONJUGATED else part))
+    told = re.sub(r"\byour\b", "their", "; then ".join(parts))
+    return "" if re.search(r"\byou\b", told) else told
+
+
 def tell_winner(does: str, context: Context) -> str:
     """What follows a trick, told as people say it where it is one of the usual things."""
     if does.startswith(FROM_YOU_ON):
         return f"After each trick {does.replace('beginning with you', 'beginning with its winner', 1)}."
     if does.startswith(LAST_SCORES) and keeps_level(context):
         return f"Whoever wins the last trick of a deal scores {does.removeprefix(LAST_SCORES)}."
+    if also := conjugate(does):
+        return f"The winner of the trick also {also}."
     return f"The winner of the trick then does this: {does}."

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ...language.context import Context
-from ...language.facts import Ends, Fact
+from ...language.facts import Ends, Fact, Facts
 from .best_hand import BestHand
 from .capture_all import CaptureAll
 from .deck_empty import DeckEmpty
@@ -62,6 +62,10 @@ class WinCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     @property
     def kind(self) -> Win:
         return WINS[self.type]
+
+    @property
+    def facts(self) -> Facts:
+        return self.kind.facts
 
     @property
     def ranking(self) -> int | None:

@@ -29,8 +29,8 @@ class EmptyHand(Win):
     )
 
     def rule(self, context: Context, at: int) -> str:
-        settled = " and any challenge has been settled" if context.has_challenges else ""
-        return f"As soon as a player has no cards left{settled}, that player wins the {whole(context)}, which is over."
+        settled = ", once any challenge is settled," if context.has(Makes.CHALLENGES) else ""
+        return f"Whoever first has no cards left{settled} wins the {whole(context)}, which is over."
 
     def best(self, context: Context) -> str:
         return ""

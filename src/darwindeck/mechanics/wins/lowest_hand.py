@@ -34,8 +34,8 @@ class LowestHand(Win):
     def rule(self, context: Context, at: int) -> str:
         who = sides(context)
         return (
-            f"When the {whole(context)} is over and nobody has won it, the {who} whose cards in hand are worth least in all wins it; "
-            "if several are tied for that, nobody does."
+            f"If nobody has won when the {whole(context)} is over, the {who} whose cards in hand are worth least in all wins it; "
+            "if several tie for that, nobody does."
         )
 
     def best(self, context: Context) -> str:

@@ -1,5 +1,5 @@
 // Loading: bytes to a verified Program. Every operand, jump and size is checked here, so that the VM need not.
-#include "cards/program/program.hpp"
+#include "cards/program/load.hpp"
 
 #include <cstring>
 
@@ -12,7 +12,6 @@ namespace {
 constexpr std::uint64_t kAllCards = 0x1FFF'1FFF'1FFF'1FFFull;
 constexpr std::uint64_t kMagic = 0x314B4444;  // "DDK1"
 constexpr std::size_t kHeaderBytes = 36, kMostBytes = 1 << 20;
-constexpr std::uint8_t kMostEntry = 63;  // of a table
 
 // Little-endian numbers, one after the other. Whoever reads must have asked `has` before: nothing is checked twice.
 class Reader {
@@ -180,6 +179,46 @@ bool verify(const Program& program, std::size_t index, std::string& error) {
   return true;
 }
 
+// Ops that change no card, no column and nobody's part in the game, and ask for nothing.
+bool is_plain(OpCode op) {
+  switch (op) {
+    case OpCode::END:
+    case OpCode::JUMP:
+    case OpCode::JEQ:
+    case OpCode::JNE:
+    case OpCode::JLT:
+    case OpCode::JGE:
+    case OpCode::JNOBODY:
+    case OpCode::JTIE:
+    case OpCode::JALONE:
+    case OpCode::ADDI:
+    case OpCode::SETI:
+    case OpCode::RANK:
+    case OpCode::WINNER:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether all code that the end of a deal can come to is plain.
+bool ends_plainly(const Program& program) {
+  std::vector<bool> reached(program.code.size());
+  std::vector<std::size_t> waiting{program.goal.deal_end};
+  while (!waiting.empty()) {
+    const std::size_t index = waiting.back();
+    waiting.pop_back();
+    if (reached[index]) continue;
+    reached[index] = true;
+    const OpCode op = program.code[index].op;
+    if (!is_plain(op)) return false;
+    if (op == OpCode::END) continue;
+    if (std::strchr(kOpKinds[static_cast<int>(op)], 'l') != nullptr) waiting.push_back(program.code[index].target);
+    if (op != OpCode::JUMP) waiting.push_back(index + 1);
+  }
+  return true;
+}
+
 // What the code itself tells about the game: the first trick, meld and showdown in it.
 void find_features(Program& program) {
   Goal& goal = program.goal;
@@ -191,6 +230,7 @@ void find_features(Program& program) {
     goal.bids |= at.op == OpCode::STORE && at.a == kBid;
     if (at.op == OpCode::SHOWDOWN && goal.evaluator == Goal::kAbsent) goal.evaluator = at.b, goal.showdown = at.c;
   }
+  goal.ends_plainly = goal.leads == Goal::kAbsent && !goal.bids && ends_plainly(program);
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ if echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, unsigned long) { ret
   mkdir -p build/fuzz/$(1)-corpus; \
   CXX=clang++ $(CMAKE) -S . -B build/fuzz $(CORE_ONLY) -DDARWINDECK_TESTS=OFF -DDARWINDECK_FUZZ=ON > build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }; \
   $(CMAKE) --build build/fuzz --target fuzz_$(1) && $(BIN)/python -m $(2) build/fuzz/$(1)-seeds && \
-  build/fuzz/fuzz_$(1) -runs=$(RUNS) -seed=$(SEED) -timeout=600 -entropic=0 -reload=0 -verbosity=0 \
+  build/fuzz/fuzz_$(1) -runs=$(RUNS) -seed=$(SEED) -timeout=600 -entropic=0 -reload=0 -verbosity=0 -print_final_stats=1 \
     $(3) -artifact_prefix=build/fuzz/ build/fuzz/$(1)-corpus build/fuzz/$(1)-seeds; \
 elif [ -n "$$DARWINDECK_NO_SKIP" ]; then \
   echo "clang with libFuzzer is missing, so $(1) cannot be fuzzed" >&2; exit 1; \

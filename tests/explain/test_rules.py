@@ -70,6 +70,9 @@ IDLE: dict[str, Judge] = {
     "SetupRules.discard_visibility": lambda genome, _: not Uses(Context(genome)).discards,
     "RacePhase.swap_rank": lambda genome, _: not has_trump(genome),
     "PassCardsPhase.count": lambda genome, phase: set(phase.directions) == {"hold"},
+    "HiddenBidPhase.bonus": lambda genome, phase: (
+        len(phase.bonus) >= genome.player_count
+    ),  # for more winners than players
     "CallTrumpPhase.alone_points": lambda genome, part: not (part.alone and genome.teams),
     "MatchRules.hand_schedule": lambda genome, _: (
         {*Context(genome).hand_schedule} <= {Context(genome).dealt_hand}  # as many cards as without

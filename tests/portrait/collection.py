@@ -25,12 +25,14 @@ from darwindeck.explain.pitch import find_kin, write_pitch
 from darwindeck.genome.distance import find_nearest
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import invented_games, known_games, load_genome
+from darwindeck.language.context import Context
 from darwindeck.measure.evaluation import Candidate
 from darwindeck.play.example import in_words
 from darwindeck.play.session import Ply, replay
 from darwindeck.play.text import Narrator
-from darwindeck.portrait.portrait import Choice, Figure, Portrait
+from darwindeck.portrait.portrait import Choice, Portrait
 from darwindeck.portrait.shipped import find_shipped
+from darwindeck.portrait.tips import Figure, say_proof
 from darwindeck.simulate.probe import Probe
 from darwindeck.simulate.records import ProbeRecords
 from darwindeck.simulate.simulate import Job, simulate_many
@@ -42,7 +44,9 @@ SHOWN = ("fitness", "fate", "rule_gap", "depth", "learnability", "dead_choices",
 WEIGHT = 2.0  # known games that take no more than so many times as long, and no less than so small a part of it, are of similar weight
 PLAYER, GAMES, FIRST = "mcts:400", 6, 1 << 55
 PROBE = Probe(samples=48, rollouts=200, greedy=True)
-TOLD, MOST_LINES = 3, 4
+TOLD, MOST_LINES = 3, 12
+VERBS = ("ask", "bid", "capture", "discard", "draw", "knock", "lay", "name", "pass", "play", "put", "take", "turn")
+HIDDEN = ("Pass ", "Lay ", "Choose ")  # questions that all answer before anything is shown
 
 
 @dataclass(frozen=True)
@@ -77,15 +81,35 @@ def find_swings(genome: GameGenome) -> tuple[str, list[Swing]]:
     if not decided:
         return "", []
     index, side = min(decided, key=lambda each: min(_chances(probe, *each)[1]))
-    at, chances = _chances(probe, index, side)
     game = Game(deal)
-    told = list(_tell(game, list(replay(game, 0, FIRST + index, (PLAYER,)))))
+    plies = list(replay(game, 0, FIRST + index, (PLAYER,)))
+    told, begins = list(_tell(game, plies)), begin_acts(game, plies, Context(genome).own_turns)
+    known = [
+        pair for pair in zip(*_chances(probe, index, side), strict=True) if not is_within(game, plies, begins, pair[0])
+    ]
     pieces = [
-        Swing(chances[place], chances[place + 1], [line for ply in range(first, end) for line in told[ply]])
-        for place, (first, end) in enumerate(itertools.pairwise(at))
+        Swing(before, after, [line for ply in range(begins[first], end) for line in told[ply]])
+        for (first, before), (end, after) in itertools.pairwise(known)
     ]
     largest = sorted((p for p in pieces if p.lines), key=lambda swing: -abs(swing.after - swing.before))[:TOLD]
     return in_words(" and ".join(f"seat {seat}" for seat in side)), [p for p in pieces if p in largest]
+
+
+def begin_acts(game: Game, plies: list[Ply], own_turns: bool) -> list[int]:
+    """Of each ply, the first one of its turn, or where all act in a turn, of what is asked: of the trick, the passing, the bids."""
+    found: list[int] = []
+    last: object = None
+    for number, ply in enumerate(plies):
+        scene = game.snapshot(ply.before)
+        act = (scene["deal"], scene["turn"], "" if own_turns else game.prompt(ply.before))
+        found.append(found[-1] if act == last else number)
+        last = act
+    return found
+
+
+def is_within(game: Game, plies: list[Ply], begins: list[int], ply: int) -> bool:
+    """Whether others have chosen already what is shown later, all at once: the chances there are of no use to a reader."""
+    return ply < len(plies) and begins[ply] < ply and game.prompt(plies[ply].before).startswith(HIDDEN)
 
 
 def _chances(probe: ProbeRecords, index: int, side: list[int]) -> tuple[list[int], list[float]]:
@@ -121,8 +145,7 @@ def write_section(name: str, swings: dict[str, object]) -> str:
         f"`darwindeck explain {name}`.",
         "\n".join(_table(genome, portrait, parent)),
         *(["**What each choice is for.** " + " ".join(map(_say_choice, portrait.choices))] if portrait.choices else []),
-        *(["**Tips.** " + " ".join(f"{t.advice} Who does so beats {t.against} {_percent(t.rate)} of the time." for t in portrait.tips)]
-          if portrait.tips else []),
+        *(["**Tips.**\n" + "\n".join(f"* {tip.advice} {say_proof(tip)}" for tip in portrait.tips)] if portrait.tips else []),
         *_say_swings(swings.get(name)),
     ]  # fmt: skip
     return "\n\n".join(parts)
@@ -156,10 +179,6 @@ def _figure(value: Figure) -> str:
     return f"{value[0]:.2f} ({value[1]:.2f}–{value[2]:.2f})".replace("-", "−")
 
 
-def _percent(value: Figure) -> str:
-    return f"{value[0]:.0%} ({value[1]:.0%}–{value[2]:.0%})".replace("%", " %")
-
-
 def _say_choice(choice: Choice) -> str:
     least = f"; {choice.best}, {_figure(choice.least)}" if choice.least else ""
     return f"{choice.prompt}: {choice.worst} costs {_figure(choice.loss)} of an even share{least}."
@@ -169,14 +188,29 @@ def _say_swings(found: object) -> Iterator[str]:
     if not isinstance(found, dict) or not found["swings"]:
         return
     yield f"**Where it turned.** A deal between players of 400 iterations, won by {found['winner']}, whose chances were:"
-    rows = []
-    for swing in found["swings"]:
-        lines = swing["lines"]
-        shown = lines[:MOST_LINES] + (["…"] if len(lines) > MOST_LINES else [])
-        rows.append(
-            f"* from {swing['before']:.0%} to {swing['after']:.0%}: ".replace("%", " %") + "; ".join(shown) + "."
-        )
-    yield "\n".join(rows)
+    yield "\n".join(
+        f"* from {swing['before']:.0%} to {swing['after']:.0%}: ".replace("%", " %") + say_lines(swing["lines"]) + "."
+        for swing in found["swings"]
+    )
+
+
+def say_lines(lines: list[str]) -> str:
+    """What was done, each turn named once: "Turn 3: Ann plays 5♦; Ben plays 8♦. Turn 4: …"."""
+    turns = [
+        (turn, [line.partition(": ")[2] for line in each])
+        for turn, each in itertools.groupby(lines[:MOST_LINES], lambda line: line.partition(": ")[0])
+    ]
+    told = ". ".join(f"{turn}: {'; '.join(map(say_move, moves))}" for turn, moves in turns)
+    return told + "; …" * (len(lines) > MOST_LINES)
+
+
+def say_move(text: str) -> str:
+    """ "Ann: play 5♦" as "Ann plays 5♦"."""
+    return re.sub(
+        r"^(\w+): (" + "|".join(VERBS) + r")\b",
+        lambda found: f"{found[1]} {found[2]}{'es' if found[2] == 'pass' else 's'}",
+        text,
+    )
 
 
 def fill(text: str, name: str, section: str) -> str:

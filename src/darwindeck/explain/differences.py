@@ -210,9 +210,9 @@ def differ_in_setup(new: Context, old: Context) -> Iterator[Difference]:
     """
     yield from differ_in_trumps(new, old)
     if old.queue and not new.queue:
-        yield Difference(RULE, "Everyone holds a hand and chooses what to play from it.")
+        yield Difference(RULE, "Everyone holds a hand and chooses what to play from it.", place=FIRST)
     if new.queue and not old.queue:
-        yield Difference(RULE, "Hands are stacks, played from the top.")
+        yield Difference(RULE, "Hands are stacks, played from the top.", place=FIRST)
     uses, before = Uses(new), Uses(old)
     if uses.order and before.order and new.setup.rank_order != old.setup.rank_order:
         yield Difference(DETAIL, f"Cards rank, from the highest: {order_of_ranks(new, uses)}.")

@@ -125,7 +125,8 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
     if targets := target_scores(genome):
         tied = " and the best are not tied" if match.tie == "play_on" else ""
         points = list_words([number_of(target, "point") for target in targets], "or")
-        ends.append(f"at the end of one a {sides(context)} has {points} or more{tied}")
+        at_once = any(win.kind.may(Ends.MATCH_AT_ONCE) for win in genome.win_conditions)
+        ends.append(f"{'at the end of one ' * (not at_once)}a {sides(context)} has {points} or more{tied}")
     out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
     if loses_players(context):
         ends.append("only one player is not out")

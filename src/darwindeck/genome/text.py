@@ -92,8 +92,9 @@ def as_saved(genome: GameGenome) -> GameGenome:
     return _decode(msgspec.json.encode(genome, order="deterministic"), genome.genome_id)
 
 
+@functools.cache
 def genome_schema() -> dict[str, Any]:
-    """The JSON Schema of genome files, with a description of every field."""
+    """The JSON Schema of genome files, with a description of every field. It is one for all: not to be changed."""
     schema = msgspec.json.schema(GameGenome)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["$defs"]["GameGenome"]["properties"][SCHEMA] = {"type": "string"}

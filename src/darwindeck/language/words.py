@@ -217,7 +217,7 @@ def first_player(context: Context) -> str:
     left = context.setup.starting_player == "dealer_left" and not (
         context.setup.resources and context.setup.resources.blinds
     )
-    return "the player to the dealer's left" if left else "the player who begins the deal"
+    return "the player to the dealer's left" if left else "the player who is to begin"
 
 
 def turn_word(context: Context) -> str:

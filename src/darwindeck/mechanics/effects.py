@@ -56,7 +56,7 @@ class SpecialEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         condition = self.trigger_condition
         if condition is not None:
             when += f", if {condition.rule(context) if condition.is_table() else f'it is {condition.rule(context)}'}"
-        return f"{when}: {in_turn(self.actions, context)}."
+        return f"{when}, {in_turn(self.actions, context)}."
 
 
 class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,7 +75,7 @@ class TriggerEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         asm.place(skip)
 
     def rule(self, context: Context) -> str:
-        return f"{capitalise(f'if {clause(self.trigger_condition, context)}')}: {in_turn(self.actions, context)}."
+        return f"{capitalise(f'if {clause(self.trigger_condition, context)}')}, {in_turn(self.actions, context)}."
 
 
 def emit_effects(asm: Assembler) -> None:

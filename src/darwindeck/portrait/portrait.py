@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,20 +12,19 @@ import msgspec
 
 from ..evaluate.evaluate import is_endless, judge
 from ..evaluate.plan import SUITES, Backend, run_stage
-from ..evaluate.played import ITERATIONS, THUMB, TWO_LINES, Played, collect_evidence
+from ..evaluate.played import Played, collect_evidence
 from ..genome.genome import GameGenome
 from ..measure.estimate import Metric
-from ..measure.evaluation import Candidate, Evaluation
-from ..measure.evidence import Evidence
+from ..measure.evaluation import Candidate
 from ..measure.profiles import load_profile
 from ..play.rulebooks import round_minutes
 from .arc import Arc, trace_arc
 from .faults import list_faults
+from .tips import Figure, Tip, find_tips
 
 SEED, PROFILE = 0, "balanced"
 SUITE = replace(SUITES["default"], name="portrait", stages=(*SUITES["default"].stages, "dead", "habits", "lessons"))
 STEPS = (*SUITE.stages, "arc")
-Figure = tuple[float, float, float]  # a value and its 95 % interval
 Tell = Callable[[str, int], None]  # what is being measured now, and how many steps were before it
 
 
@@ -37,15 +36,6 @@ class Choice(msgspec.Struct, frozen=True):
     loss: Figure
     best: str = ""
     least: Figure | None = None
-
-
-class Tip(msgspec.Struct, frozen=True):
-    """Advice, and how often who follows it beats who does not, in games of two or the equivalent of more."""
-
-    advice: str
-    against: str
-    rate: Figure
-    games: int
 
 
 class Portrait(msgspec.Struct, frozen=True):
@@ -104,23 +94,3 @@ def figure(metric: Metric) -> Figure:
 def say_habit(rule: str) -> str:
     """A rule or habit as an order: “the highest” is one of cards or numbers."""
     return re.sub(r"(^|: )the (lowest|highest)", r"\1choose the \2", rule)
-
-
-def find_tips(found: Evaluation, evidence: Evidence) -> Iterator[Tip]:
-    """The best advice of one line and of two that was found, and what thinking wins of it; only what surely wins."""
-    duels = {**evidence.lessons, **{name: duel.rung for name, duel in evidence.duels.items()}}
-    words = {
-        "random": "random moves",
-        THUMB: "the one rule",
-        TWO_LINES: "the two rules",
-    }
-    advice = {
-        THUMB: f"One rule: {say_habit(found.thumb)}.",
-        TWO_LINES: f"Two rules: {say_habit(found.lines)}.",
-        "search": f"Think ahead: imagine {ITERATIONS} games before each move.",
-    }
-    for name in ("thumb>random", "lines>thumb", "lines>random", "search>lines", "search>thumb", "search>random"):
-        rung = duels.get(name)
-        if rung is not None and rung.low > 0.5:
-            rate = round(rung.rate, 3), round(rung.low, 3), round(rung.high, 3)
-            yield Tip(advice[rung.player], words[rung.against], rate, rung.games)

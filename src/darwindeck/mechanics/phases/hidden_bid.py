@@ -28,7 +28,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import cards, list_words, number_of
+from ...language.words import cards, first_player, list_words, number_of
 from .phase import Doubts, PhaseMechanic
 
 Worth = Annotated[int, Meta(ge=0, le=5)]
@@ -165,7 +165,7 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
     def rule(self, context: Context) -> str:
         worths = [f"a {SUIT_NAMES[suit][:-1]} for {worth}" for suit, worth in zip(SUITS, self.worths, strict=True)]
         parts = [
-            f"In turn, beginning with the player who begins the deal, everyone lays {cards(self.count)} of the hand aside, face down. "
+            f"In turn, beginning with {first_player(context)}, everyone lays {cards(self.count)} of the hand aside, face down. "
             f"They are a bid: each stands for tricks that you will win, {list_words(worths)}. Nobody sees it before the deal is over."
         ]
         if self.trump_by_success:
@@ -180,11 +180,12 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
     def deal_end_rule(self, context: Context) -> str:
         bonus = [
             f"{points} if {'only you did' if number == 1 else f'{number} players did'}"
-            for number, points in enumerate(self.bonus, 1)
+            for number, points in enumerate(self.bonus[: context.seats], 1)
         ]
+        more = " (as many if more did)" * (context.seats > len(self.bonus))
         return (
             f"Everyone shows their bid, and scores {number_of(self.trick_points, 'point')} for each trick they won. "
-            f"If you have won exactly as many tricks as you bid, you score more: {', '.join(bonus)} (as many if more did)."
+            f"If you have won exactly as many tricks as you bid, you score more: {', '.join(bonus)}{more}."
         )
 
     def brief(self, context: Context) -> str:

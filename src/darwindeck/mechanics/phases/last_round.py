@@ -238,9 +238,11 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         if self.knocker_penalty != self.penalty:
             worse = f"whose hand alone is worth least scores {number_of(self.knocker_penalty, 'point')}, and a knocker "
         text = "First, everyone still in shows their hand."
+        least = "Whoever"
         if self.target:
-            text += f" If a hand is worth {self.target} or more, every player whose hand is not {pays}. Otherwise:"
-        text += f" Whoever has the hand worth least {pays}, and so does each of several who share it. But a knocker {worse}who shares that with others scores nothing."
+            text += f" If a hand is worth {self.target} or more, every player whose hand is not {pays}."
+            least = "Otherwise whoever"
+        text += f" {least} has the hand worth least {pays}, and so does each of several who share it; but a knocker {worse}who shares that with others scores nothing."
         if self.lives:
             text += f" Whoever has {number_of(self.lives, 'point')} or more is out of the game."
         return text

@@ -106,10 +106,13 @@ def conjugate(does: str) -> str:
     """What one player is told to do, of somebody else: "take the card" as "takes the card"; empty where it cannot be turned."""
     parts = []
     for part in does.replace("beginning with you", "beginning with the winner").split("; then "):
+        when = re.match(r"if [^,]+, |", part)
+        condition = when[0] if when else ""
+        part = part.removeprefix(condition)
         verb, _, rest = part.partition(" ")
         if verb.rstrip(",") not in (*CONJUGATED, "everyone"):
             return ""
-        parts.append(f"{verb}s {rest}" if verb in CONJUGATED else part)
+        parts.append(condition + (f"{verb}s {rest}" if verb in CONJUGATED else part))
     told = re.sub(r"\byour\b", "their", "; then ".join(parts))
     return "" if re.search(r"\byou\b", told) else told
 

@@ -16,8 +16,9 @@ from ...genome.text import load_genome
 from ...language.words import capitalise
 from ...measure.metrics import METRICS
 from ...play.rulebooks import name_key
-from ...portrait.portrait import Choice, Figure, Portrait, Tip, say_habit
+from ...portrait.portrait import Choice, Portrait, say_habit
 from ...portrait.shipped import list_beside
+from ...portrait.tips import Figure, Tip, say_proof
 from ..room.house import House
 from ..room.library import Shown
 from .arc_drawing import draw_arc
@@ -132,10 +133,7 @@ def share(figure: Figure) -> str:
 def tips_panel(tips: Sequence[Tip]) -> Iterator[Markup]:
     if not tips:
         return
-    rows = [
-        element("li", element("b", tip.advice), f" Wins {share(tip.rate)} against {tip.against}, in {tip.games} games.")
-        for tip in tips
-    ]
+    rows = [element("li", element("b", tip.advice), f" {say_proof(tip)}") for tip in tips]
     words = "Found by trying every rule of one line, and pairs of them, in play; shares as in games of two."
     yield panel("Tips", element("ul", rows, class_="notes"), element("p", words, class_="facts"), name="tips")
 

@@ -27,6 +27,7 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
         "book_size": "{} cards of a rank make a book",
     },
     "BattlePhase": {
+        "short_of_cards": "",
         "pickup": {"shuffled": "the cards won are shuffled", "winner_first": "the cards won are put away in order"},
         "take_to": {
             "hand": "the cards won come back into the hand",

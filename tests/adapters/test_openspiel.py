@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import unittest
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 import pyspiel
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms.cfr import CFRPlusSolver
 from open_spiel.python.algorithms.expected_game_score import policy_value
 from open_spiel.python.algorithms.exploitability import nash_conv
@@ -58,6 +60,31 @@ def test_openspiel_finds_nothing_wrong_with_invented_games() -> None:
     for seed in range(3):
         genome = msgspec.structs.replace(random_genome(random.Random(seed)), max_turns=30)
         pyspiel.random_sim_test(load_openspiel(genome, samples=4), num_sims=1, serialize=True, verbose=False)
+
+
+def faults(cases: type[unittest.TestCase], name: str, game: Any) -> list[str]:
+    """What the cases of OpenSpiel's test of its own games find wrong with this one."""
+    result = unittest.TestResult()
+    mine = type(name, (cases,), {"game": game, "game_name": name})
+    unittest.defaultTestLoader.loadTestsFromTestCase(mine).run(result)
+    assert result.testsRun >= 5
+    return [text for _, text in (*result.failures, *result.errors)]
+
+
+@pytest.mark.parametrize("name", ["hearts", "go-fish", "draw-poker", "crazy-eights"])
+def test_the_api_test_finds_nothing_wrong(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    genome = load_genome(name)
+    game = load_openspiel(msgspec.structs.replace(genome, max_turns=60), samples=4)
+    assert faults(api_test.EnforceAPIOnPartialTreeBase, name, game) == []
+    monkeypatch.delattr(type(game), "make_py_observer")  # planted
+    assert faults(api_test.EnforceAPIOnPartialTreeBase, name, game)
+
+
+def test_the_api_test_finds_nothing_wrong_with_a_whole_tree() -> None:
+    """Kuhn's poker has as many nodes and information states as OpenSpiel's own, and nobody forgets anything."""
+    game = load_openspiel(KUHN)
+    assert faults(api_test.EnforceAPIOnFullTreeBase, "kuhn_poker", game) == []
+    assert faults(api_test.EnforceAPIOnFullTreeBase, "leduc_poker", game)  # the numbers of another game
 
 
 def test_kuhns_poker_is_worth_what_it_is_known_to_be() -> None:

@@ -150,8 +150,7 @@ DD_OUTLINE inline int prime_count(CardSet cards, const std::uint8_t* value) {
   for (int suit = 0; suit < 4; ++suit) {
     int best = -1;
     for (CardSet rest = cards & suit_cards(suit); rest != 0;) {
-      const int here = value[take_lowest(rest) & 15];
-      if (here > best) best = here;
+      best = std::max<int>(best, value[take_lowest(rest) & 15]);
     }
     if (best < 0) return 0;
     total += best;

@@ -103,8 +103,12 @@ class SpielGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         return MOST_PLIES
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
+        """An observer of all that one seat knows; None for parts of that, as OpenSpiel has it for what a game does not offer."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return SpielObserver(self, kind, params)
 
 
 class SpielState(pyspiel.State):
@@ -230,8 +234,6 @@ class SpielObserver:
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"no parameters of observations are known, but {params} were given")
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("only all that one seat knows can be observed, not a part of it")
         self.game, self.recalls = game, kind.perfect_recall
         size = game.layout.size
         self.tensor = np.zeros(size + (HISTORY_BITS if self.recalls else 0), np.float32)

@@ -87,8 +87,9 @@ def differ_in_cards(new: Context, old: Context) -> Iterator[Difference]:
         yield Difference(max(DETAIL, RULE * share), f"with {pack(new)}", is_phrase=True)
     if new.setup.hand_suits:
         return
-    if len(set(new.hand_schedule)) > 1 and new.hand_schedule != old.hand_schedule:
-        yield Difference(PART, _tell_schedule(new.hand_schedule), is_phrase=True)
+    if len(set(new.hand_schedule)) > 1:
+        if len(set(old.hand_schedule)) <= 1:  # else they differ because of the pack or the players
+            yield Difference(PART, _tell_schedule(new.hand_schedule), is_phrase=True)
     elif new.hand_size != old.hand_size and not _follows(new, old):
         dealt = f"with {cards(new.hand_size)} each" if new.hand_size else "with all cards dealt"
         yield Difference(DETAIL, dealt, is_phrase=True)
@@ -98,7 +99,7 @@ def _tell_schedule(sizes: Sequence[int]) -> str:
     steps = {after - before for before, after in itertools.pairwise(sizes)}
     if steps == {-1}:
         return f"with a card fewer each deal, from {sizes[0]} down to {sizes[-1]}"
-    return f"with hands of {', '.join(map(str, sizes))} cards, deal by deal"
+    return f"with hands of {min(sizes)} to {max(sizes)} cards from deal to deal"
 
 
 def _follows(new: Context, old: Context) -> bool:

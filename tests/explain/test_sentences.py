@@ -189,3 +189,11 @@ def test_what_goes_round_before_the_first_turn_begins_with_nobody_called_you() -
     assert told.startswith(
         "Everyone in turn, going left from the player who is to take the first turn, discards 3 cards to their own"
     )
+
+
+def test_what_the_winner_of_a_trick_does_is_a_statement() -> None:
+    assert (
+        "After each trick, if no card is left on the table, its winner scores 1 point; then the winner takes the top card of the table "
+        "into their hand; then everyone else draws a card from the stock." in read("german-whist")
+    )
+    assert "not to be the last player with cards once the stock is empty" in write_pitch(load_genome("durak"))

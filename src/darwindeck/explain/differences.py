@@ -151,7 +151,9 @@ def say_goal(deal: str, end: str, is_match: bool) -> str:
 
 
 def _infinitive(text: str) -> str:
-    """ "Do not be the last" as "not to be the last"."""
+    """ "Do not be the last" as "not to be the last"; what it waits for is told after it."""
+    if waits := re.fullmatch(r"(once [^,]+), (.*)", text):
+        return f"{_infinitive(waits[2])} {waits[1]}"
     return ", or ".join(
         f"not to {part.removeprefix('do not ')}" if part.startswith("do not ") else f"to {part}"
         for part in re.split(r"; or (?=[a-z])|, or (?=be )", text)

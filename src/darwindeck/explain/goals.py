@@ -60,4 +60,4 @@ def _of_side(text: str) -> str:
         return text.replace("player", "side")
     if text.startswith("be the "):
         return re.sub(r"^be the (\w+)", r"be the \1 side", text)
-    return f"as a side, {text}"
+    return f"{text} as a side"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -50,13 +51,8 @@ def _add(phase: PhaseMechanic, new: Context, where: str) -> Difference:
     """Among phases, those of a turn come first, and of these what brings about most; where nobody is asked, it is less."""
     place = [*new.genome.turn_structure.opening, *new.genome.turn_structure.phases].index(phase)
     brings = 0.1 * len(phase.facts.makes) * (where == "phases")
-    weight = (
-        PHASE + brings
-        if any(phase.has(prompt, new) for prompt in Prompts)
-        else PART
-        if phase.count_laid_out(new)
-        else DETAIL
-    )
+    asks = any(phase.has(prompt, new) for prompt in Prompts)
+    weight = PHASE + brings if asks else RULE + 1 if phase.count_laid_out(new) else DETAIL
     return Difference(weight, _tell_added(phase, new, where), place=place)
 
 
@@ -93,8 +89,8 @@ def _tell_added(phase: PhaseMechanic, new: Context, where: str) -> str:
 def tell_brief(phase: PhaseMechanic, context: Context) -> str:
     """A phase in a few words, as part of a sentence."""
     brief = phase.brief(context).removeprefix(f"{phase.noun.removeprefix('a ')}: ")
-    if brief.startswith("a round of betting"):
-        return "there is a round of betting"
+    brief = re.sub(r"^a round of betting .*", "there is a round of betting", brief)
+    brief = re.sub(r"; a round of betting .*", ", and there is a round of betting", brief)
     return brief.replace("everyone: you may", "everyone may").replace("everyone: ", "all ")
 
 

@@ -103,7 +103,7 @@ class Seats {
     const CardSet zone = table_.pile[Piles::of(kCapture, head(seat))];
     const auto at = static_cast<std::size_t>(operand);
     if (kind == kCapturedMeasure) return std::popcount(zone & program_.constants[at]);
-    if (kind == kPrimeMeasure) return prime_count(zone, program_.tables[at].data());
+    if (kind == kPrimeMeasure) return prime_count(zone, program_.rank_orders[at]);
     if (kind == kTricksMeasure) return side_sum(kTricks, seat);
     return cell(kScore, seat);
   }

@@ -77,6 +77,7 @@ BatchOptions read_options(const nb::dict& from) {
   in.read("quick_simulations", options.quick_simulations);
   in.read("memory", options.memory);
   in.read("cache", options.cache);
+  in.read("mate_effort", options.mate_effort);
   in.read("cache_by_position", options.cache_by_position);
   in.refuse_others();
   if (options.leaves_per_tree < 1 || options.leaves_per_tree > 4096 || options.free_simulations < 0 ||

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "chess/judge.hpp"
-#include "chess/mate.hpp"
+#include "chess/mate_search.hpp"
 #include "game/moves.hpp"
 #include "game/rng.hpp"
 
@@ -16,6 +16,7 @@ class ChessLeaves {
  public:
   using Position = chess::State;
   using State = chess::State;
+  using ForcedWin = chess::ForcedWin;
   static constexpr int kLeafWords = kPackedWords, kMostMoves = kMaxMoves;
   static constexpr bool kSecrets = false;
 
@@ -39,6 +40,24 @@ class ChessLeaves {
   }
   int find_win(const State& state, const std::uint16_t* moves, int count) const {
     return find_mate(state.board, moves, count);
+  }
+  // Looked for only where there is a check: without one, some move is nearly always safe. A move after which the game
+  // may be drawn is taken to be safe.
+  bool is_lost(const State& state, const std::uint16_t* moves, int count) const {
+    if (!is_check(state.board)) return false;
+    std::uint16_t replies[kMostMoves];
+    for (int i = 0; i < count; ++i) {
+      Board after = state.board;
+      make(after, moves[i]);
+      if (after.quiet_plies >= kFiftyMovePlies || stood_before(state, after)) return false;
+      Listing listed{replies};
+      generate(after, listed);
+      if (find_mate(after, replies, static_cast<int>(listed.next - replies)) < 0) return false;
+    }
+    return true;
+  }
+  bool find_forced_win(const State& state, int effort, ForcedWin& win) const {
+    return MateSearch(state, effort, win).find();
   }
   void follow(State& state, chess::Move move) const { push(state, move); }
   std::uint16_t action_of(const State& state, chess::Move move) const {
@@ -82,6 +101,13 @@ class ChessLeaves {
   std::uint64_t observed(const State& state, Seat) const { return state.board.key.first; }
 
  private:
+  // Whether the position after a move from here was there before it.
+  static bool stood_before(const State& state, const Board& after) {
+    for (int at = state.past - 3; at >= 0; at -= 2)
+      if (is_same(after.key, {state.first[at], state.second[at]})) return true;
+    return false;
+  }
+
   // The heuristic: writes priors and returns the value for the mover. Apart from `judge`, which is short without it.
   [[gnu::noinline]] float weigh(const State& state, const std::uint16_t* moves, int count, float* priors) const {
     std::uint64_t words[kPackedWords];

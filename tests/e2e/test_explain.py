@@ -90,4 +90,4 @@ def test_a_pdf_without_its_library_is_one_line(monkeypatch: pytest.MonkeyPatch, 
 
 def test_the_pitch_alone() -> None:
     result = run(str(Path(__file__).parent.parent / "rogues" / "three-prizes.json"), "--pitch")
-    assert result.exit_code == 0 and result.stdout == "Like Goofspiel, but turn up 3 cards.\n"
+    assert result.exit_code == 0 and result.stdout == "Like Goofspiel, but 3 cards are turned up at a time.\n"

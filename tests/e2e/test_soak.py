@@ -24,7 +24,7 @@ def run(*words: str) -> str:
 def test_soak_plays_chess_and_cards() -> None:
     played = json.loads(run("soak", "--games", "6", "--game", "chess", "old-maid", "--simulations", "4", "--json"))
     assert [of["game"] for of in played] == ["chess", "old-maid"] and all(of["games"] >= 3 for of in played)
-    assert all(of["plies"] > 0 and of["last_memory"] > 0 for of in played)
+    assert all(of["plies"] > 0 and of["memory"][-1][1] > 0 for of in played)
     assert "no illegal move" in run("soak", "--hours", "0.00001", "--simulations", "2")
     assert "hearts" in run("soak", "--games", str(len(known_games())), "--game", "cards", "--simulations", "1")
 
@@ -32,6 +32,27 @@ def test_soak_plays_chess_and_cards() -> None:
 def test_soak_is_repeatable() -> None:
     tallies = [soak("chess", Limit(games=5), 8, threads, seed=3) for threads in (1, 2)]
     assert (tallies[0].plies, tallies[0].endings) == (tallies[1].plies, tallies[1].endings)
+
+
+def test_soak_looks_at_memory_at_each_tenth() -> None:
+    played = soak("old-maid", Limit(games=200), 1)
+    shares = [share for share, _ in played.memory]
+    assert [int(share * 10) for share in shares] == list(range(1, 11)) and all(held > 0 for _, held in played.memory)
+    assert played.warm_memory == played.memory[1][1] and played.last_memory == played.memory[-1][1]
+    assert len(soak("chess", Limit(seconds=0.001), 1).memory) >= 1, "however short"
+
+
+def test_a_soak_that_is_stopped_tells_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    think, calls = ChessSelfPlay.think, iter(range(4))
+
+    def stop_at_last(self: ChessSelfPlay) -> None:
+        if next(calls) == 3:
+            raise KeyboardInterrupt
+        think(self)
+
+    monkeypatch.setattr(ChessSelfPlay, "think", stop_at_last)
+    (played,) = json.loads(run("soak", "--games", "5", "--game", "chess", "hearts", "--simulations", "2", "--json"))
+    assert played["is_stopped"] and played["plies"] == 3 * 3 and played["memory"]
 
 
 def test_soak_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:

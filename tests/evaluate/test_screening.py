@@ -114,3 +114,11 @@ def test_suites_can_be_made_smaller() -> None:
     small = RACES["full"].at_most(10)
     assert (small.gate, small.random, small.greedy, small.search, small.duel) == (10, 10, 10, 10, 10)
     assert RACES["full"].at_most(0) == RACES["full"]
+
+
+def test_contenders_are_of_many_kinds() -> None:
+    """Whist alone is searched for tricks, though hearts looks better than games of other kinds: one of each kind comes first."""
+    games = [Candidate(load_genome(name)) for name in ("whist", "hearts", "spades", "durak", "scopa", "goofspiel")]
+    results = replace(RACE, contenders=0.6).run(games, simulate_many)
+    searched = [result for result in results if result.stages == SUITE.stages]
+    assert len({result.descriptors["module"] for result in searched}) == len(searched) == 4

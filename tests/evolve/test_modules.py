@@ -111,8 +111,9 @@ def test_cards_that_a_contest_adds_up_are_its_own() -> None:
 
 def test_every_way_of_nesting_is_found_among_known_games() -> None:
     found = set()
+    rng = random.Random(1)
     for mother, father in permutations(KNOWN, 2):
-        child = nest(mother, father, random.Random(1))
+        child = nest(mother, father, rng)
         if child is not None:
             assert find_refusals(child[0]) == [], (mother.genome_id, father.genome_id)
             found.add(child[1])

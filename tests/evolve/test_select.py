@@ -10,7 +10,6 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.evolve.select import SELECTIONS, best, starting_population
 from darwindeck.genome.canonical import content_hash
-from darwindeck.genome.distance import find_nearest
 from darwindeck.judge.check import check
 
 FITNESS = [0.1, 0.9, 0.5, 0.3]
@@ -43,20 +42,24 @@ def test_the_best_come_first_and_ties_keep_their_order() -> None:
 
 
 def test_a_mixture_has_its_shares() -> None:
-    files = [load_genome("hearts", 3)]
-    population = starting_population(random.Random(1), 41, known=1, random_share=1, files=files)
+    files, stock = [load_genome("hearts", 3)], [load_genome(name) for name in ("whist", "scopa", "durak")]
+    population = starting_population(random.Random(1), 41, stock, 0.5, files)
     assert len(population) == 41 == len({content_hash(genome) for genome in population})
     origins = Counter(genome.lineage.split()[0] for genome in population)
-    assert origins["random"] == 20 and origins["from"] == 1 + 7  # a third of the known games' twenty
+    assert origins["random"] == 20 and origins["from"] == 1
     assert population[0].lineage == "from hearts" and population[0].player_count == 3
     assert all(not check(genome).errors for genome in population)
-    assert population == starting_population(random.Random(1), 41, known=1, random_share=1, files=files)
+    assert population == starting_population(random.Random(1), 41, stock, 0.5, files)
 
 
-def test_known_games_alone_and_random_games_alone() -> None:
-    known = starting_population(random.Random(2), 12, known=1, random_share=0)
-    assert [not genome.parents and find_nearest(genome).distance == 0 for genome in known] == [True] * 4 + [False] * 8
-    others = starting_population(random.Random(2), 10, known=0, random_share=1)
-    assert all(genome.lineage == "random" for genome in others)
-    bred = starting_population(random.Random(2), 10, known=0, random_share=0, files=[load_genome("whist")])
-    assert len(bred) == 10 and sum("from" in genome.lineage for genome in bred) == 1
+def test_what_is_known_is_bred_from_and_not_measured() -> None:
+    stock = [load_genome("whist"), load_genome("scopa")]
+    bred = starting_population(random.Random(2), 12, stock)
+    assert all(set(genome.parents) <= {"whist", "scopa"} and genome.parents for genome in bred)
+    assert not {content_hash(genome) for genome in bred} & {content_hash(genome) for genome in stock}
+    files = starting_population(random.Random(2), 10, files=[load_genome("whist")])
+    assert len(files) == 10 and sum("from" in genome.lineage for genome in files) == 1
+
+
+def test_with_nothing_to_breed_from_all_are_random() -> None:
+    assert all(genome.lineage == "random" for genome in starting_population(random.Random(2), 10))

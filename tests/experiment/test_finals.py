@@ -210,11 +210,11 @@ def test_a_gallery_may_be_empty_and_says_why() -> None:
 
 
 def test_no_family_has_more_than_its_share() -> None:
-    better = [kept(genome, 0.9) for genome in mutants("durak", 12)]
-    others = [kept(genome, 0.8) for genome in mutants("hearts", 12)]
+    better = [kept(genome, 0.9) for genome in mutants("hearts", 12)]
+    others = [kept(genome, 0.8) for name in ("durak", "scopa") for genome in mutants(name, 12)]
     found, _ = end([*better, *others])
     families = Counter(family(game.genome) for game in found)
-    assert len(found) == 4 and families == {family(load_genome("durak")): 2, family(load_genome("hearts")): 2}
+    assert len(found) == 4 and families[family(load_genome("hearts"))] == 2
 
 
 def test_what_is_shown_chose_nothing() -> None:
@@ -244,8 +244,10 @@ def small_durak(who: str) -> GameGenome:
         "player_counts": [],
         "setup.initial_deck": "standard_52",
         "setup.cards_per_player": 3,
+        "turn_structure.phases.0.refill_to": 3,
         "setup.rank_order": "ace_low",
-        "setup.trump_selection_method": "none",
+        "setup.trump_selection_method": "fixed",  # an idea of its own
+        "setup.trump_suit": "S",
         "win_conditions": [{"type": "last_with_cards_loses" if who == "loses" else "empty_hand"}],
     }
     return edited("durak", changes)
@@ -260,7 +262,7 @@ def test_games_that_play_like_others_are_no_finalists() -> None:
 
 def brought(genome: GameGenome) -> GameGenome:
     """As a run has a game that it started from."""
-    return starting_population(random.Random(1), 1, known=0.0, random_share=0.0, files=[genome])[0]
+    return starting_population(random.Random(1), 1, files=[genome])[0]
 
 
 def test_a_game_from_a_file_is_no_find_but_its_children_may_be() -> None:

@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
+import pytest
 
 from darwindeck import load_genome
-from darwindeck.experiment.prune import MOST, SLACK, TOGETHER, Measure, is_familiar, is_row, list_drafts, prune
+from darwindeck.experiment.prune import (
+    MOST,
+    SLACK,
+    TOGETHER,
+    Measure,
+    Steps,
+    is_familiar,
+    is_left_out,
+    is_row,
+    list_drafts,
+    prune,
+)
+from darwindeck.experiment.simplify import drafts, without
 from darwindeck.genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from darwindeck.genome.genome import GameGenome
+from darwindeck.judge import find_refusals
+from darwindeck.judge.check import check
 from darwindeck.measure.estimate import Metric
 from darwindeck.measure.evaluation import Candidate, Evaluation
 
@@ -152,3 +167,27 @@ def test_what_a_game_shares_with_the_one_that_everybody_knows_costs_nothing_to_t
     assert is_familiar(game, ("match",), single)
     assert not is_familiar(game, ("setup", "cards_per_player"), msgspec.structs.replace(game, setup=four))
     assert not is_familiar(game, ("turn_structure", "phases", 1), load_genome("scopa"))
+
+
+@pytest.mark.parametrize(
+    ("field", "changed"),
+    [("who", "all"), ("replace", True)],
+)
+def test_no_other_rule_comes_in_the_place_of_one_that_goes(field: str, changed: object) -> None:
+    """A field may not go back to a default by which only the first player would draw, or nobody would."""
+    swap = {"type": "DiscardPhase", "min_cards": 0, "max_cards": 2, "who": "all", "replace": True} | {field: changed}
+    game = edited("durak", {"genome_id": "swaps", "turn_structure.opening": [swap], "player_counts": []})
+    steps: Steps = ("turn_structure", "opening", 0, field)
+    draft = without(game, steps)
+    assert draft is not None and not is_left_out(game, steps, draft)
+    most: Steps = ("turn_structure", "opening", 0, "max_cards")
+    fewer = without(game, most)
+    assert fewer is not None and is_left_out(game, most, fewer)
+
+
+def test_what_makes_no_sense_without_a_rule_keeps_it() -> None:
+    """Tricks for the card on the table need somebody who turns one up: whatever goes, no finding comes of it."""
+    game = load_genome("german-whist")
+    assert not find_refusals(game)
+    assert all(not find_refusals(draft) for _, draft in list_drafts(game))
+    assert any(find_refusals(draft) for _, draft in drafts(game) if not check(draft).errors)

@@ -10,13 +10,13 @@ from darwindeck.errors import GenomeError, SettingError
 from darwindeck.evolve.vary import Variation
 from darwindeck.experiment.config import STARTS, RunConfig, config_bytes, load_config
 from darwindeck.experiment.settings import resolve
-from darwindeck.experiment.start import SHARES, choose_first_games
+from darwindeck.experiment.start import RANDOM_SHARE, choose_first_games, choose_stock
 from darwindeck.genome.genome import GameGenome
-from darwindeck.genome.text import format_genome, load_genome
+from darwindeck.genome.text import format_genome, known_games, load_genome
 
 
 def first_games(config: RunConfig) -> list[GameGenome]:
-    return choose_first_games(config, Variation())
+    return choose_first_games(config, Variation(), choose_stock(config))
 
 
 def test_a_run_can_begin_between_two_games() -> None:
@@ -41,17 +41,16 @@ def test_a_run_can_begin_with_files_and_known_games(tmp_path: Path) -> None:
 
 
 def test_every_way_to_begin_has_its_shares() -> None:
-    assert set(STARTS) == set(SHARES)
+    assert set(STARTS) == set(RANDOM_SHARE)
 
 
 def test_known_games_are_the_start_and_random_ones_are_for_those_who_ask() -> None:
     config = RunConfig(population=6)
     assert config.start == "known" and config.operators.injection == 0
-    games = first_games(config)
-    assert [game.lineage.startswith("from ") for game in games] == [True] * 2 + [
-        False
-    ] * 4  # a third, and children of known ones
-    assert all(game.parents and game.lineage != "random" for game in games[2:])
+    known = {game.genome_id for game in choose_stock(config)}
+    assert known == set(known_games())
+    assert all(game.parents and set(game.parents) <= known for game in first_games(config))
+    assert not choose_stock(RunConfig(start="random")) and choose_stock(RunConfig(start="mixture"))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from darwindeck.evolve.vary import Variation
 from darwindeck.experiment.config import RunConfig, RuntimeConfig, Steering
 from darwindeck.experiment.evolution import refuse_other_origin
 from darwindeck.experiment.experiment import Experiment
-from darwindeck.experiment.start import choose_first_games, create_run
+from darwindeck.experiment.start import choose_first_games, choose_stock, create_run
 from darwindeck.experiment.steering import choose_known, has_all_modules, refuse, seat
 from darwindeck.genome.text import known_games
 from darwindeck.judge import find_refusals
@@ -78,13 +78,14 @@ def test_one_of_the_modules_is_enough_to_be_bred_from_and_all_are_needed_to_be_s
 def test_all_first_games_are_of_the_kind() -> None:
     config = RunConfig(population=30, steering=Steering(players=3, modules=("tricks",)))
     variation = Variation(mutations={"point": 1.0})
-    first = choose_first_games(config, variation)
+    first = choose_first_games(config, variation, choose_stock(config))
     assert len(first) == 30 and {game.player_count for game in first} == {3}
 
 
 def test_a_kind_that_no_known_game_is_of_is_an_error() -> None:
     with pytest.raises(SettingError, match="no known game is of this kind"):
-        choose_first_games(RunConfig(steering=Steering(like="whist", modules=("fishing",))), Variation())
+        config = RunConfig(steering=Steering(like="whist", modules=("fishing",)))
+        choose_first_games(config, Variation(), choose_stock(config))
 
 
 def test_games_that_take_too_long_or_not_long_enough_leave_the_race() -> None:

@@ -177,8 +177,23 @@ def test_a_goal_of_partners_is_that_of_their_side(name: str, seats: int, wanted:
     assert dict(rulebook_of(load_genome(name, seats)).glance)["Goal"] == wanted
 
 
+def test_a_goal_that_is_not_a_score_is_met_as_a_side() -> None:
+    changes = {"win_conditions": [{"type": "most_captured"}], "scoring_rules": []}
+    assert dict(rulebook_of(edited("sueca", changes)).glance)["Goal"] == "Capture the most cards as a side."
+    told = write_pitch(edited("sueca", {**changes, "genome_id": "mine"}))
+    assert "The goal is to capture the most cards as a side." in told
+
+
 def test_what_goes_round_before_the_first_turn_begins_with_nobody_called_you() -> None:
     told = rulebook_of(load_genome("palace")).opening.items[1]
     assert told.startswith(
         "Everyone in turn, going left from the player who is to take the first turn, discards 3 cards to their own"
     )
+
+
+def test_what_the_winner_of_a_trick_does_is_a_statement() -> None:
+    assert (
+        "After each trick, if no card is left on the table, its winner scores 1 point; then the winner takes the top card of the table "
+        "into their hand; then everyone else draws a card from the stock." in read("german-whist")
+    )
+    assert "not to be the last player with cards once the stock is empty" in write_pitch(load_genome("durak"))

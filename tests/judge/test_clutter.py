@@ -17,6 +17,7 @@ from ..edits import edited
 
 SALADS = Path(__file__).parents[1] / "rogues" / "salads"
 WHY = {
+    "absent-crib": (Gate.UNMADE, "nobody lays cards into a crib"),
     "bank-and-whist": (Gate.COHESION, "have nothing to do with each other"),
     "battle-whist": (Gate.COHESION, "have nothing to do with each other"),
     "bid-nothing": (Gate.UNREAD, "nobody needs to bid"),
@@ -24,6 +25,7 @@ WHY = {
     "carousel-hearts": (Gate.CLUTTER, "passing cards once more"),
     "club-handover": (Gate.CLUTTER, "cards that were won are lost again"),
     "crib-for-nobody": (Gate.UNREAD, "nobody counts hands with the starter"),
+    "dry-table": (Gate.NEVER, "cards come from the table in every turn, and none are put there after the deal"),
     "fish-and-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "fish-whist": (Gate.COHESION, "have nothing to do with each other"),
     "first-fold-wins": (Gate.GOAL, "whoever is ahead folds"),
@@ -44,6 +46,7 @@ WHY = {
     "leaky-bags": (Gate.CLUTTER, "lost again"),
     "lone-kite": (Gate.CLUTTER, "everybody has paid before the deal already"),
     "melting-gin": (Gate.ROOM, "hands become smaller in every round, whatever is done"),
+    "lonely-draw": (Gate.GOAL, "only the first player has drawing: the deal is over after that turn"),
     "mill": (Gate.CLUTTER, "once more, and nothing has happened in between"),
     "moonless-whist": (Gate.NEVER, "no deal has 26 points"),
     "nameless-fives": (Gate.CLUTTER, "the pack has 5, and the order does not"),
@@ -51,6 +54,7 @@ WHY = {
     "nine-small-laws": (Gate.CLUTTER, "11 single rules to keep in mind"),
     "nineteen-of-ten": (Gate.NEVER, "only 10 cards come into play, so nobody captures 19"),
     "no-melds-here": (Gate.NEVER, "the pack has no three cards that are a meld"),
+    "no-starter": (Gate.UNMADE, "no cards ever lie on the table then"),
     "no-way-out": (Gate.ROOM, "nobody may fold, so there is nothing to answer a bet with"),
     "odd-one-over": (Gate.ROOM, "some players have a card more than others, and so a trick for themselves"),
     "odd-pack": (Gate.CLUTTER, "away from whole ranks"),
@@ -63,6 +67,7 @@ WHY = {
     "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),
     "scopa-in-spades": (Gate.CLUTTER, "at most 1 point, where every trick that was bid gives 10"),
     "scopa-whist": (Gate.COHESION, "have nothing to do with each other"),
+    "seventh-card": (Gate.NEVER, "cards continue suits on the table, and are not put there"),
     "shove": (Gate.CLUTTER, "discarding once more"),
     "side-by-side": (Gate.CLUTTER, "partners sit side by side"),
     "snap-knock": (Gate.ROOM, "who knocks with the worst hand pays less than others would: a knock is no risk"),
@@ -73,6 +78,7 @@ WHY = {
     "torn-hands": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
     "two-against-one": (Gate.CLUTTER, "one side has more players"),
     "two-rank-eights": (Gate.CLUTTER, "the pack has 8 cards"),
+    "twin-piles": (Gate.CLUTTER, "a discard pile for each of two players is the same as one for both"),
     "upside-down-gin": (Gate.GOAL, "whoever does well scores points"),
 }
 

@@ -60,6 +60,9 @@ def simulate(position: Position, node: Node, evaluate: Evaluate) -> np.float32:
     elif child is None and mates_at_once(position):
         child = node.children[place] = Node([], [], F(1), proof=1)
         result, proof = F(1), 1
+    elif child is None and is_mated_next(position):
+        child = node.children[place] = Node([], [], F(-1), proof=-1)
+        result, proof = F(-1), -1
     elif child is None:
         actions = [int(action) for action in listed(position)]
         priors, result = evaluate(position, actions)
@@ -87,6 +90,12 @@ def prove(node: Node, place: int, proof: int) -> None:
 
 def mates_at_once(position: Position) -> bool:
     return any((end := position.copy().push(move).outcome()) and end.winner for move in position.legal_moves())
+
+
+def is_mated_next(position: Position) -> bool:
+    """In check, and mated next move whatever is played. What stood on the board before is taken for a draw."""
+    afters = [position.copy().push(move) for move in position.legal_moves()] if position.is_check() else []
+    return bool(afters) and all(not after.repeats and not drawn(after) and mates_at_once(after) for after in afters)
 
 
 def drawn(position: Position) -> bool:

@@ -54,6 +54,57 @@ def test_a_move_that_is_proven_to_lose_is_not_visited_again() -> None:
     assert roots.proofs[list(roots.actions).index(search.best_moves()[0])] >= 0
 
 
+# Checks alone mate in four and five (positions of "Win at Chess"), by sacrifices that a search does not like.
+BY_CHECKS = [
+    ("rnb3kr/ppp2ppp/1b6/3q4/3pN3/Q4N2/PPP2KPP/R1B1R3 w - - 0 1", 4),
+    ("3r2k1/p6p/2Q3p1/4q3/2P1p3/P3Pb2/1P3P1P/2K2BR1 b - - 0 1", 4),
+    ("k5r1/p4b2/2P5/5p2/3P1P2/4QBrq/P5P1/4R1K1 w - - 0 1", 4),
+    ("3q1rk1/p4pp1/2pb3p/3p4/6Pr/1PNQ4/P1PB1PP1/4RRK1 b - - 0 1", 5),
+]
+
+
+def mates_as_told(fen: str, played: list[str]) -> bool:
+    """Follows what is proven in the tree to the mate, against every reply, in no more plies than were told."""
+    position = Position(fen)
+    search = BatchedMCTS([position], 5000)
+    search.grow("heuristic")
+    for move in played:
+        search.advance([position.action(move)])
+        position.push(move)
+    plies = search.roots().proofs.max()
+    after = position.copy().push(search.move_names(search.best_moves())[0])
+    if not after.legal_moves():
+        return after.is_check() and plies == 1
+    played = [*played, search.move_names(search.best_moves())[0]]
+    search.advance(search.best_moves())
+    assert (search.roots().proofs < 0).all() and -search.roots().proofs.min() == plies - 1
+    return all(mates_as_told(fen, [*played, reply]) for reply in after.legal_moves())
+
+
+@pytest.mark.parametrize(("fen", "moves"), BY_CHECKS)
+def test_mates_by_checks_are_found_and_hold(fen: str, moves: int) -> None:
+    position = Position(fen)
+    blind = BatchedMCTS([position], 5000, options=SearchOptions(mate_effort=0))
+    blind.grow("heuristic")
+    assert blind.root(0).value < 1, "without looking for them it finds nothing here"
+    search = BatchedMCTS([position], 5000)
+    search.grow("heuristic")
+    assert search.root(0).value == 1 and search.roots().proofs.max() == 2 * moves - 1
+    assert len(search.line(0)) == 2 * moves - 1, "the whole line is in the tree"
+    assert mates_as_told(fen, [])
+    search.advance(search.best_moves())
+    assert search.root(0).value == -1 and (search.roots().proofs < 0).all(), "the other side knows that it is lost"
+
+
+def test_a_mate_that_would_be_a_draw_is_none() -> None:
+    """By the fiftieth quiet move the game is drawn before the mate."""
+    in_time, too_late = (f"k5r1/p4b2/2P5/5p2/3P1P2/4QBrq/P5P1/4R1K1 w - - {quiet} 80" for quiet in (0, 99))
+    for fen, is_mate in ((in_time, True), (too_late, False)):
+        search = BatchedMCTS([fen], 5000)
+        search.grow("heuristic")
+        assert (search.root(0).value == 1) == is_mate
+
+
 @pytest.mark.parametrize(("fen", "value"), [(MATED, -1), (STALEMATE, 0)])
 def test_a_root_where_the_game_is_over_has_its_result(fen: str, value: float) -> None:
     root = BatchedMCTS([fen], 10).root(0)

@@ -63,14 +63,14 @@ def reference_counts(fen: str, simulations: int, evaluate: puct.Evaluate) -> dic
 @pytest.mark.parametrize("cache", [0, 1 << 20])
 def test_equal_visit_counts_with_answers_that_follow_from_the_leaf(cache: int) -> None:
     """Every answer reaches its own node: one that went astray would change the visits."""
-    search = BatchedMCTS(FENS, simulations=300, options=SearchOptions(cache=cache), threads=2)
+    search = BatchedMCTS(FENS, simulations=300, options=SearchOptions(cache=cache, mate_effort=0), threads=2)
     run(search, hash_evaluator)
     for fen, counts in zip(FENS, search.visit_counts(), strict=True):
         assert counts == reference_counts(fen, 300, hash_reference), fen
 
 
 def test_equal_visit_counts_with_the_heuristic() -> None:
-    search = BatchedMCTS(FENS, simulations=400)
+    search = BatchedMCTS(FENS, simulations=400, options=SearchOptions(mate_effort=0))
     run(search, heuristic_evaluator)
     for tree, (fen, counts) in enumerate(zip(FENS, search.visit_counts(), strict=True)):
         root = puct.search(Position(fen), 400, heuristic_reference)
@@ -79,7 +79,7 @@ def test_equal_visit_counts_with_the_heuristic() -> None:
 
 
 def test_equal_visit_counts_where_everything_ties() -> None:
-    search = BatchedMCTS(FENS, simulations=200)
+    search = BatchedMCTS(FENS, simulations=200, options=SearchOptions(mate_effort=0))
     run(search, lambda leaves: (None, np.zeros(len(leaves), np.float32)))
     assert search.visit_counts() == [reference_counts(fen, 200, uniform_reference) for fen in FENS]
 

@@ -92,7 +92,7 @@ DD_FUSED(PILE_VALUE) {
   const CardSet cards = shared_pile(t, *at);
   w.set[at->a] = cards;
   ++at;
-  t.reg[at->a] = total_value(cards, w.table_at(at->c));
+  t.reg[at->a] = total_of_few(cards, w.table_at(at->c));
 }
 DD_FUSED(PILE_PARTS) {
   w.set[at->a] = shared_pile(t, *at);

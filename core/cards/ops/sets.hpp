@@ -32,7 +32,7 @@ DD_OUTLINE inline CardSet sum_picks(const Workspace& w, const Instruction& at) {
   const CardSet picked = piles(w, w.table).cards(piles(w, w.table).index(at.b));
   const std::uint8_t* value = w.table_at(at.d);
   const int wanted = std::max<int>(w.table.reg[at.c], -1);  // no cards add up to less than nothing
-  return sum_options(above(w.set[at.a], picked), wanted - total_value(picked, value), value);
+  return sum_options(above(w.set[at.a], picked), wanted - total_of_few(picked, value), value);
 }
 
 // The least number of cards of a selection: the low byte of the number, or all candidates if there are fewer.

@@ -99,7 +99,11 @@ class Piles : public PileKnowledge {
     const CardSet cards = table_.pile[from];
     if (cards == 0 || from == to) return;
     const unsigned left = flags(from), entered = flags(to);
-    if ((left | entered) & kOrdered) return again().move_whole(cards, from, to, first_played_first);
+    if ((left & kOrdered) == 0 && (cards & (cards - 1)) == 0) {  // one card that lies in no order
+      if (entered & kOrdered) put(to, lowest_card(cards), entered);
+    } else if ((left | entered) & kOrdered) {
+      return again().move_whole(cards, from, to, first_played_first);
+    }
     transfer(cards, from, to, false, left, entered);
   }
   DD_OUTLINE void move_whole(CardSet cards, int from, int to, bool first_played_first) {

@@ -34,9 +34,10 @@ class Seats {
 
   // Folded seats keep their chips; who is without them is a question of its own.
   DD_OUTLINE unsigned with_chips(unsigned mask) const {
+    unsigned without = 0;  // no branches: they would be guesses
     for (int seat = 0; seat < program_.seats; ++seat)
-      if (table_.column[kChips * kMaxSeats + seat] <= 0) mask &= ~(1u << seat);
-    return mask;
+      without |= unsigned{table_.column[kChips * kMaxSeats + seat] <= 0} << seat;
+    return mask & ~without;
   }
 
   // The seats of one of MASKS; higher bits of the mode say which way to go and are not looked at.
@@ -102,7 +103,7 @@ class Seats {
     const CardSet zone = table_.pile[Piles::of(kCapture, head(seat))];
     const auto at = static_cast<std::size_t>(operand);
     if (kind == kCapturedMeasure) return std::popcount(zone & program_.constants[at]);
-    if (kind == kPrimeMeasure) return prime_count(zone, program_.tables[at].data());
+    if (kind == kPrimeMeasure) return prime_count(zone, program_.rank_orders[at]);
     if (kind == kTricksMeasure) return side_sum(kTricks, seat);
     return cell(kScore, seat);
   }

@@ -144,18 +144,18 @@ DD_OUTLINE inline CardSet pick_options(CardSet candidates, CardSet picked, int g
   return drop_highest(options, low - have - 1);
 }
 
+// The highest value of some ranks, by halves: values are below 64.
+inline int best_value(unsigned ranks, const RankOrder& order) {
+  unsigned value = 0;
+  for (unsigned step = 32; step != 0; step >>= 1) value += (ranks & ~order.up_to[value + step - 1u]) != 0 ? step : 0;
+  return static_cast<int>(value);
+}
+
 // Sum over the suits of the best value in `cards`, 0 if a suit is missing.
-DD_OUTLINE inline int prime_count(CardSet cards, const std::uint8_t* value) {
+DD_OUTLINE inline int prime_count(CardSet cards, const RankOrder& order) {
+  if (same_suit(cards) != kEveryCard) return 0;
   int total = 0;
-  for (int suit = 0; suit < 4; ++suit) {
-    int best = -1;
-    for (CardSet rest = cards & suit_cards(suit); rest != 0;) {
-      const int here = value[take_lowest(rest) & 15];
-      if (here > best) best = here;
-    }
-    if (best < 0) return 0;
-    total += best;
-  }
+  for (int suit = 0; suit < 64; suit += 16) total += best_value(cards >> suit & 0x1FFF, order);
   return total;
 }
 

@@ -20,9 +20,10 @@ constexpr std::uint64_t sum_options(std::uint64_t table, int target, const std::
   std::uint64_t sums = 1;  // of the cards above, the empty set included
   for (std::uint64_t rest = table & kEveryCard; rest != 0;) {
     const int card = take_highest(rest);
-    const int worth = value[card & 15];
-    if (worth == 0 || worth > target) continue;
-    options |= (sums >> (target - worth) & 1) << card;
+    const int worth = value[card & 15] & (kSumLimit - 1);
+    // No branches: they would be guesses. Sums above the target never come down to it again.
+    const std::uint64_t fits = (worth > 0) & (worth <= target);
+    options |= (sums >> ((target - worth) & (kSumLimit - 1)) & fits) << card;
     sums |= sums << worth;
   }
   return options;

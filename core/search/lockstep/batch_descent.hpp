@@ -27,6 +27,8 @@ StepEnd BatchTree<G>::step(Descent<G>& descent, const EvaluationCache& cache, co
     return StepEnd::kGoesOn;
   }
   if (at.kind != NodeKind::kOpen) return reach(descent, at, cache, judge);
+  if constexpr (!G::kSecrets)
+    if (at.visits >= at.next_look && at.proof == 0) look_for_win(descent, at);
   if (at.proof != 0 && descent.at != root_) return resolve_proof(descent, at);
   const int edge = choose_edge(descent, at);
   if (edge == kStuck) return resolve_end(descent);
@@ -169,6 +171,7 @@ StepEnd BatchTree<G>::reach(Descent<G>& descent, Node& at, const EvaluationCache
     if (descent.at != root_) {
       const int edge = game_->find_win(descent.state, Edges(arena_, at).move, at.count);
       if (edge >= 0) return resolve_win(descent, at, edge);
+      if (game_->is_lost(descent.state, Edges(arena_, at).move, at.count)) return resolve_loss(descent, at);
     }
   if (judge == nullptr) return ask(descent, at, cache);
   game_->judge(*judge, descent.state, Edges(arena_, at).move, at.count, descent.priors, values, rng_);

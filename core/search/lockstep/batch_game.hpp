@@ -52,9 +52,12 @@ concept BatchGame =
       // Priors of the listed moves, and one value a seat.
       game.judge(judge, seen, legal, count, floats, floats, rng);
       { game.is_legal(seen, move) } -> std::same_as<bool>;
-      // Without secrets: the place of a move that wins at once, or -1. Such games have two sides and no chance.
-      requires G::kSecrets || requires {
+      // Without secrets: the place of a move that wins at once, or -1; whether every move allows one; a win by force,
+      // found with so much effort. The last two may miss some. Such games have two sides and no chance.
+      requires G::kSecrets || requires(typename G::ForcedWin& win) {
         { game.find_win(seen, legal, count) } -> std::same_as<int>;
+        { game.is_lost(seen, legal, count) } -> std::same_as<bool>;
+        { game.find_forced_win(seen, count, win) } -> std::same_as<bool>;
       };
       {
         game.observed(seen, seat)

@@ -28,7 +28,8 @@ struct BatchOptions {
   std::uint32_t quick_simulations = 100;      // theirs
   std::size_t memory = std::size_t{1} << 30;  // of all trees together, in bytes; each has an equal part
   std::size_t cache = std::size_t{32} << 20;  // of evaluations, in bytes; 0: none
-  bool cache_by_position = false;             // without what was before: history, repetitions and clocks
+  float mate_effort = 0.5f;        // moves tried in looking for wins by force, for each visit of a node; 0: none
+  bool cache_by_position = false;  // without what was before: history, repetitions and clocks
 };
 
 // Where `ask` writes. The arrays are the caller's; so many leaves and actions have room in them.

@@ -33,6 +33,109 @@ StepEnd BatchTree<G>::resolve_win(Descent<G>& descent, Node& at, int edge) {
   return StepEnd::kResolved;
 }
 
+// Every move at the leaf allows one that wins at once.
+template <BatchGame G>
+StepEnd BatchTree<G>::resolve_loss(Descent<G>& descent, Node& at) {
+  if (!grow_stats(arena_, at, at.count)) return give_up(descent);
+  float values[kMaxSeats];
+  game_->share(at.mover, -1.0f, values);
+  open(at, nullptr, values);
+  const Stats stats(arena_, at);
+  std::fill_n(stats.value, at.count, -1.0f);
+  std::fill_n(stats.proof, at.count, -2);
+  at.tried = at.lost = at.count;
+  at.proof = -3;
+  ++counts.endings;
+  back_up(descent.path, values);
+  prove(descent.path, at.proof);
+  return StepEnd::kResolved;
+}
+
+// A node that many descents came through is worth a look ahead for a win by force; what is found becomes part of the
+// tree.
+template <BatchGame G>
+void BatchTree<G>::look_for_win(const Descent<G>& descent, Node& at) {
+  constexpr std::uint32_t kRarer = 4;
+  const auto effort = static_cast<float>(at.visits) * options_->mate_effort;
+  typename G::ForcedWin win;
+  const bool is_found = effort >= 1.0f && game_->find_forced_win(descent.state, static_cast<int>(effort), win);
+  at.next_look = win.is_settled || options_->mate_effort <= 0 ? Node::kNeverAgain : at.visits * kRarer;
+  const std::uint16_t* word = win.word;
+  if (is_found && note_win(descent.at, descent.state, word)) prove(descent.path, at.proof);
+}
+
+// Gives a node the winning move and what follows it. Nodes that are proven stay as they are, but all words are read.
+// False without memory, or where an evaluation is on its way; then nothing above is proven.
+template <BatchGame G>
+bool BatchTree<G>::note_win(Arena::Ref ref, const typename G::State& state, const std::uint16_t*& word) {
+  Node& at = *node(ref);
+  float values[kMaxSeats];
+  game_->share(at.mover, 1.0f, values);
+  if (at.kind == NodeKind::kFresh) open(at, nullptr, values);
+  const Edges edges(arena_, at);
+  const int found = static_cast<int>(std::find(edges.move, edges.move + at.count, word[0]) - edges.move);
+  if (at.kind != NodeKind::kOpen || found == at.count) return false;
+  const int edge = std::min<int>(found, at.tried);
+  if (!grow_stats(arena_, at, edge + 1)) return false;
+  std::swap(edges.move[edge], edges.move[found]);
+  std::swap(edges.prior[edge], edges.prior[found]);
+  at.tried = std::max<std::uint16_t>(at.tried, static_cast<std::uint16_t>(edge + 1));
+  const int replies = word[1];
+  std::int32_t proof = 1;
+  typename G::State after = state;
+  game_->follow(after, word[0]);
+  word += 2;
+  if (replies > 0) {
+    const Arena::Ref child = child_after(at, edge, after);
+    if (child == Arena::kNothing || !note_loss(child, after, replies, word)) return false;
+    proof = -node(child)->proof;
+  }
+  if (at.proof != 0) return true;
+  const Stats stats(arena_, at);
+  stats.proof[edge] = proof;
+  stats.value[edge] = at.value = 1.0f;
+  at.proof = proof + 1;
+  return true;
+}
+
+// The same for the other side, whose every move loses.
+template <BatchGame G>
+bool BatchTree<G>::note_loss(Arena::Ref ref, const typename G::State& state, int replies, const std::uint16_t*& word) {
+  Node& at = *node(ref);
+  float values[kMaxSeats];
+  game_->share(at.mover, -1.0f, values);
+  if (at.kind == NodeKind::kFresh) open(at, nullptr, values);
+  if (at.kind != NodeKind::kOpen || at.count != replies || !grow_stats(arena_, at, replies)) return false;
+  const Edges edges(arena_, at);
+  at.tried = at.count;
+  for (int i = 0; i < replies; ++i) {
+    const int edge = static_cast<int>(std::find(edges.move, edges.move + at.count, *word) - edges.move);
+    if (edge == at.count) return false;
+    typename G::State after = state;
+    game_->follow(after, *word++);
+    const Arena::Ref child = child_after(at, edge, after);
+    if (child == Arena::kNothing || !note_win(child, after, word)) return false;
+    const Stats stats(arena_, at);
+    if (stats.proof[edge] != 0) continue;
+    stats.proof[edge] = -node(child)->proof;
+    stats.value[edge] = -1.0f;
+    ++at.lost;
+  }
+  if (at.proof != 0) return true;
+  const Stats stats(arena_, at);
+  at.proof = *std::min_element(stats.proof, stats.proof + at.count) - 1;
+  at.value = -1.0f;
+  return true;
+}
+
+template <BatchGame G>
+Arena::Ref BatchTree<G>::child_after(Node& at, int edge, const typename G::State& after) {
+  std::uint16_t moves[G::kMostMoves];
+  Arena::Ref& child = Stats(arena_, at).child[edge];
+  if (child == Arena::kNothing) child = make_leaf(after, moves, 0);
+  return child;
+}
+
 // Carries what is proven at the end of the path up as far as it proves something. Games without secrets have two sides
 // and no chance.
 template <BatchGame G>

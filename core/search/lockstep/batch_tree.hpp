@@ -126,6 +126,11 @@ class BatchTree {
   StepEnd ask(Descent<G>& descent, Node& at, const EvaluationCache& cache);
   StepEnd resolve_end(Descent<G>& descent);
   StepEnd resolve_win(Descent<G>& descent, Node& at, int edge);
+  StepEnd resolve_loss(Descent<G>& descent, Node& at);
+  void look_for_win(const Descent<G>& descent, Node& at);
+  bool note_win(Arena::Ref ref, const typename G::State& state, const std::uint16_t*& word);
+  bool note_loss(Arena::Ref ref, const typename G::State& state, int replies, const std::uint16_t*& word);
+  Arena::Ref child_after(Node& at, int edge, const typename G::State& after);
   StepEnd resolve_proof(Descent<G>& descent, const Node& at);
   StepEnd give_up(Descent<G>& descent);
   void open(Node& at, const float* priors, const float* values);

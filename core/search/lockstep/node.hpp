@@ -31,6 +31,9 @@ struct alignas(Arena::kLineBytes) Node {
   Seat mover;
   NodeKind kind;
   std::int32_t proof;  // n + 1: the mover is proven to win in at most n plies; -n - 1: to lose; 0: nothing is proven
+  std::uint32_t next_look;  // for a win by force: the visits that the node must have
+
+  static constexpr std::uint32_t kFirstLook = 64, kNeverAgain = ~std::uint32_t{0};
 };
 static_assert(sizeof(Node) == 64);
 
@@ -88,7 +91,8 @@ inline Arena::Ref make_node(Arena& arena, Seat mover, int count, std::uint64_t o
   if (at == Arena::kNothing) return at;
   const auto edges = static_cast<std::uint16_t>(count);
   const Arena::Ref first = at + (count > 0);  // without edges nothing need follow, not even a page
-  *arena.at<Node>(at) = {observed, first, 0, 0, 0, 0, 0, edges, edges, 0, 0, 0, mover, NodeKind::kFresh, 0};
+  *arena.at<Node>(at) = {observed, first,           0, 0, 0, 0, 0, edges, edges, 0, 0, 0, mover, NodeKind::kFresh,
+                         0,        Node::kFirstLook};
   return at;
 }
 

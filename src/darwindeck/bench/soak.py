@@ -21,20 +21,22 @@ OPTIONS = SearchOptions(
     dirichlet_epsilon=0.25, temperature_plies=30, full_share=0.5, quick_simulations=4, memory=1 << 28, cache=4 << 20
 )
 STATM = Path("/proc/self/statm")
-WARM = 0.2  # the share of the games after which memory should have stopped growing
+LOOKS = 10  # at memory: after each tenth of the soak
+WARM = 0.2  # the share of the soak after which memory should have stopped growing
 
 
-@dataclass
+@dataclass(frozen=True)
 class Limit:
-    """When to stop: after so many games, or at a time."""
+    """When to stop: after so many games, or else after so many seconds."""
 
     games: int | None = None
-    until: float | None = None  # of the monotonic clock
+    seconds: float = 0.0
 
-    def is_reached(self, games: int) -> bool:
-        return (self.games is not None and games >= self.games) or (
-            self.until is not None and monotonic() >= self.until
-        )
+    def share(self, games: int, seconds: float) -> float:
+        """How much of the soak is done."""
+        if self.games is not None:
+            return games / self.games
+        return seconds / self.seconds if self.seconds > 0 else 1.0
 
 
 @dataclass
@@ -47,15 +49,22 @@ class SoakResult:
     simulations: int = 0
     seconds: float = 0.0
     endings: Counter[str] = field(default_factory=Counter)
-    memory: list[int] = field(default_factory=list)  # resident bytes, looked at now and then
+    is_stopped: bool = False  # by Ctrl-C, before its end
+    memory: list[tuple[float, int]] = field(default_factory=list)  # share of the soak, resident bytes
+
+    def look(self, share: float) -> None:
+        """Notes what memory is held, once for each tenth of the soak: the notes must not grow with the games."""
+        last = self.memory[-1][0] if self.memory else 0.0
+        if int(share * LOOKS) > int(last * LOOKS):
+            self.memory.append((share, resident_bytes()))
 
     @property
     def warm_memory(self) -> int:
-        return self.memory[int(len(self.memory) * WARM)] if self.memory else 0
+        return next((held for share, held in self.memory if share >= WARM), self.last_memory)
 
     @property
     def last_memory(self) -> int:
-        return self.memory[-1] if self.memory else 0
+        return self.memory[-1][1]
 
 
 def resident_bytes() -> int:
@@ -128,22 +137,34 @@ def soak(
     seed: int = 0,
     progress: Callable[[int], None] = lambda more: None,
 ) -> SoakResult:
-    """Plays games of chess or of a card game until the limit; what should never happen is an error."""
+    """Plays games of chess or of a card game until the limit or Ctrl-C; what should never happen is an error."""
     trees = min(TREES, limit.games or TREES)
     result, begin = SoakResult(name), monotonic()
     self_play = ChessSelfPlay(trees, simulations, threads, seed) if name == "chess" else CardSelfPlay(name, trees, simulations, threads, seed)  # fmt: skip
-    while not limit.is_reached(result.games):
-        self_play.think()
-        moves = self_play.search.sample_moves()
-        for tree, move in enumerate(moves):
-            if move >= 0:
-                self_play.make(tree, move)
-                result.plies += 1
-        self_play.search.advance(moves)
-        note_ends(self_play, result, progress)
+    share = 0.0
+    try:
+        while share < 1.0:
+            make_moves(self_play, result)
+            note_ends(self_play, result, progress)
+            result.seconds = monotonic() - begin
+            share = limit.share(result.games, result.seconds)
+            result.look(share)
+    except KeyboardInterrupt:
+        result.is_stopped = True
+        result.memory.append((share, resident_bytes()))
     result.simulations = self_play.search.stats().simulations
-    result.seconds = monotonic() - begin
     return result
+
+
+def make_moves(self_play: ChessSelfPlay | CardSelfPlay, result: SoakResult) -> None:
+    """A search and a move in each game; outside the search the move is made by the rules."""
+    self_play.think()
+    moves = self_play.search.sample_moves()
+    for tree, move in enumerate(moves):
+        if move >= 0:
+            self_play.make(tree, move)
+            result.plies += 1
+    self_play.search.advance(moves)
 
 
 def note_ends(self_play: ChessSelfPlay | CardSelfPlay, result: SoakResult, progress: Callable[[int], None]) -> None:
@@ -162,14 +183,11 @@ def note_ends(self_play: ChessSelfPlay | CardSelfPlay, result: SoakResult, progr
         self_play.begin(tree)
     result.games += ended
     if ended:
-        result.memory.append(resident_bytes())
         progress(ended)
 
 
 def shares(total: int | None, hours: float | None, names: Sequence[str]) -> list[Limit]:
-    """The limit of each game: an equal part of the games, or of the time that is left when its turn comes."""
+    """The limit of each game: an equal part of the games or of the time."""
     if total is not None:
         return [Limit(games=total // len(names) + (place < total % len(names))) for place in range(len(names))]
-    seconds = (hours or 0.0) * 3600 / len(names)
-    begin = monotonic()
-    return [Limit(until=begin + seconds * (place + 1)) for place in range(len(names))]
+    return [Limit(seconds=(hours or 0.0) * 3600 / len(names)) for _ in names]

@@ -7,7 +7,7 @@ import click
 from .options import SpreadCommand, json_option, seed_option, threads_option
 from .output import print_json, print_table, progress_bar
 
-COLUMNS = ("game", "endings", "games", "plies", "simulations", "seconds", "games/s", "MB warm", "MB at the end")
+COLUMNS = ("game", "endings", "games", "plies", "simulations", "seconds", "games/s", "MB at 20 %", "MB at the end")
 
 
 class SoakCommand(SpreadCommand):
@@ -33,12 +33,12 @@ def command(
 ) -> None:
     """Let batched searches play themselves for long, and check every move.
 
-    Every move is made a second time outside the search and every position compared; memory is looked at after each game.
-    An illegal move, a difference or a wrong ending stops it with an error.
+    Every move is made a second time outside the search and every position compared; memory is looked at after every
+    tenth. An illegal move, a difference or a wrong ending stops it with an error; Ctrl-C with what was played so far.
 
     \b
     Examples:
-      darwindeck soak --games 20000
+      darwindeck soak --games 100000 --threads 1 --json
       darwindeck soak --hours 0.1 --game cards
     """
     import os
@@ -57,8 +57,10 @@ def command(
     with progress_bar("soak", games) as progress:
         for name, limit in zip(chosen, shares(games, hours, chosen), strict=True):
             tallies.append(soak(name, limit, simulations, threads or os.cpu_count() or 1, seed, progress))
+            if tallies[-1].is_stopped:
+                break
     if as_json:
-        keys = ("game", "games", "plies", "simulations", "seconds", "warm_memory", "last_memory", "endings")
+        keys = ("game", "games", "plies", "simulations", "seconds", "is_stopped", "memory", "endings")
         print_json([{key: getattr(tally, key) for key in keys} for tally in tallies])
         return
     rows = [
@@ -68,4 +70,5 @@ def command(
         for of in tallies
     ]  # fmt: skip
     print_table(COLUMNS, rows, left=2)
-    click.echo(f"{sum(of.games for of in tallies):,} games, no illegal move, no difference.")
+    stopped = "Stopped: " if tallies[-1].is_stopped else ""
+    click.echo(f"{stopped}{sum(of.games for of in tallies):,} games, no illegal move, no difference.")

@@ -114,10 +114,13 @@ class Race:
         return ""
 
     def _keep_contenders(self, found: list[Evaluation]) -> list[Evaluation]:
-        """Of the new candidates only the share that looks best goes on."""
+        """Of the new candidates only the share that looks best goes on: the best of each main module, then the second best of each …"""
         new = [place for place, evaluation in enumerate(found) if not evaluation.candidate.was_measured]
         running = [place for place in new if not found[place].left]
-        order = sorted(running, key=lambda place: (-self._hope(found[place]), place))
+        best = sorted(running, key=lambda place: (-self._hope(found[place]), place))
+        modules = [found[place].descriptors["module"] for place in best]
+        rank = {place: modules[:number].count(modules[number]) for number, place in enumerate(best)}
+        order = sorted(best, key=rank.__getitem__)
         kept = list(found)
         for place in order[math.ceil(self.contenders * len(new)) :]:
             kept[place] = replace(found[place], left="others look better")

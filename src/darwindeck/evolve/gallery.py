@@ -14,7 +14,7 @@ from .elite import Elite
 
 MOST_COMPARED = 64
 OF_A_FAMILY = 0.3  # of a gallery at most
-OF_AN_IDEA = 0.3  # of a gallery at most, however good others are; two games may always share one
+OF_AN_IDEA = 0.2  # of a gallery at most, however good others are
 GOAL = ("win_conditions", "match")  # of a canonical form
 NEARLY = 0.75  # of the best one's fitness
 
@@ -23,7 +23,7 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
     """Up to n games, the best first (by the low end of what was measured), none nearer to another than `min_distance`.
 
     Two games differ in more than their goals. As long as others are nearly as good as the best, no more than three in ten are of one
-    family, and no two add the same idea to a known game; more than three in ten never do.
+    family, and no two add the same idea to a known game; more than one in five never do.
     """
     order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
     enough = NEARLY * order[0].low if order else 0.0
@@ -37,7 +37,7 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
         description, play = Description(game.genome), rules_without_goal(game.genome)
         if game.distance < min_distance or any(between(description, other) < min_distance for other in taken):
             return
-        if play in plays or any(ideas[idea] >= max(2, math.ceil(OF_AN_IDEA * n)) for idea in find_ideas(game.genome)):
+        if play in plays or any(ideas[idea] >= math.ceil(OF_AN_IDEA * n) for idea in find_ideas(game.genome)):
             return
         plays.add(play)
         taken.append(description)

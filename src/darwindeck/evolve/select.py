@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable, Sequence
 
@@ -13,7 +12,6 @@ from .operators.fit import fit
 from .vary import Variation, draw_genome, name_by_content
 
 CROSSED = 0.5  # of the games that follow those of files
-THEMSELVES = 1 / 3  # of the games that begin a run with known ones: these, not their children
 FROM = "from "  # how the lineage of a genome from outside begins
 Selection = Callable[[random.Random, Sequence[float]], int]
 
@@ -52,38 +50,34 @@ SELECTIONS: dict[str, Callable[[int], Selection]] = {
 }
 
 
+def load_stock() -> list[GameGenome]:
+    """The known games, to be bred from."""
+    return [load_genome(name) for name in known_games()]
+
+
 def starting_population(
     rng: random.Random,
     size: int,
-    known: float = 0.5,
-    random_share: float = 0.5,
+    stock: Sequence[GameGenome] = (),
+    random_share: float = 0.0,
     files: Sequence[GameGenome] = (),
     variation: Variation | None = None,
 ) -> list[GameGenome]:
-    """Distinct genomes: those of files, then shares of known games with their children, and of random ones.
+    """Distinct genomes: those of files, then children of these and of the stock, then a share of random ones.
 
-    A third of the known share are known games as they are, the rest crossings and mutants of any of them. With neither share, files
-    are followed by their crossings and mutants.
+    The stock itself is not in it: its games are known, and need not be measured to be bred from.
     """
     variation = variation or Variation()
-    total = (known + random_share) or 1.0
     chosen: dict[str, GameGenome] = {}
     for genome in files:
         _add(chosen, fit(genome, rng), genome, size)
-    room = size - len(chosen)
-    games = [load_genome(name) for name in known_games()] if known > 0 else []
-    rng.shuffle(games)
-    wanted = len(chosen) + (round(room * known / total) if games or chosen else 0)
-    parents: dict[str, GameGenome] = {}
-    for game in games:
-        _add(parents, fit(game, rng), game, len(games))
-    for name in list(parents)[: math.ceil((wanted - len(chosen)) * THEMSELVES)]:
-        chosen.setdefault(name, parents[name])
+    parents = [*chosen.values(), *stock]
+    wanted = size - (round((size - len(chosen)) * random_share) if parents else size)
     while len(chosen) < wanted:
-        child = _breed(list((parents or chosen).values()), variation, rng)
+        child = _breed(parents, variation, rng)
         chosen.setdefault(child.genome_id, child)
     while len(chosen) < size:
-        child = draw_genome(rng) if random_share > 0 or not chosen else _breed(list(chosen.values()), variation, rng)
+        child = draw_genome(rng)
         chosen.setdefault(child.genome_id, child)
     return list(chosen.values())
 

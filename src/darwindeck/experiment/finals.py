@@ -20,6 +20,7 @@ from ..evolve.select import is_brought
 from ..explain.names import titles
 from ..genome.distance import has_idea
 from ..genome.genome import GameGenome
+from ..genome.text import invented_games, load_genome
 from ..play.rulebooks import name_key
 from .config import FEWEST_SHOWN
 from .experiment import Experiment
@@ -50,7 +51,7 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     bred = [game for game in found if not is_brought(game.genome)]
     found = [game for game in bred if has_all_modules(game.genome, wanted)]
     try:
-        shown, refused = make_gallery(found, lab, brought_games(experiment))
+        shown, refused = make_gallery(found, lab, [*brought_games(experiment), *map(load_genome, invented_games())])
     except OutOfTime:
         promising = keep_promising(choose(found, lab.config.places))
         shown = name_games([game for game in promising if game.mean >= WORTH])
@@ -64,11 +65,14 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     return shown, refused
 
 
-def make_gallery(found: Sequence[Elite], lab: Lab, brought: Sequence[GameGenome]) -> tuple[list[Elite], dict[str, int]]:
-    """The gallery, measured afresh; OutOfTime if there is no time for that. If there is none for the last judge, it is left out."""
+def make_gallery(found: Sequence[Elite], lab: Lab, there: Sequence[GameGenome]) -> tuple[list[Elite], dict[str, int]]:
+    """The gallery, measured afresh; OutOfTime if there is no time for that. If there is none for the last judge, it is left out.
+
+    No game that is there already is shown as a new one.
+    """
     places = lab.config.places
     lab.begin_stage("finalists", FINALISTS * places)
-    finalists = measure_again(choose_finalists(found, FINALISTS * places, lab, brought), lab)
+    finalists = measure_again(choose_finalists(found, FINALISTS * places, lab, there), lab)
     fresh, judged = judge_in_portions(prune_games(keep_promising(choose(finalists, places)), lab), lab)
     last = {game.genome.genome_id: game for game in judged}
     ranked = keep_good(sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id)))
@@ -167,13 +171,13 @@ def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:
     return seconds_each(lab) * (once_more + (PRUNING + DEARER + DEAREST) * max(FEWEST_SHOWN, len(shown))) + 2.0
 
 
-def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, brought: Sequence[GameGenome] = ()) -> list[Elite]:
+def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, there: Sequence[GameGenome] = ()) -> list[Elite]:
     """The best so many distinct games, without their idle rules; none that has no idea of its own, or plays like a known game, one
-    that was brought from outside, or a better one.
+    that is there already (brought from outside, or in the collection), or a better one.
     """
     chosen = choose(found, most)
     simpler = lab.simplify([game.genome for game in chosen])
-    is_new = lab.find_originals([*brought, *simpler])[len(brought) :]
+    is_new = lab.find_originals([*there, *simpler])[len(there) :]
     return [
         game if new is game.genome else replace(game, genome=new, asked=1)
         for game, new, keep in zip(chosen, simpler, is_new, strict=True)

@@ -15,8 +15,10 @@ from ..explain.differences import differences
 from ..genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from ..genome.genome import GameGenome
 from ..judge.description import description_length
+from ..judge.flow import Flow
+from ..judge.sense import count_hands
 from ..measure.evaluation import Evaluation
-from .simplify import drafts, is_sound, rename, without
+from .simplify import drafts, makes_sense, rename, without
 
 MOST = 12  # rules tried
 TOGETHER = 4  # rules taken out at most
@@ -42,7 +44,7 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
         if not is_as_good(alone, least) or len(notes) == TOGETHER or has_moved(steps, gone):
             continue
         draft = without(best, steps)
-        if draft is None or not may_stand(draft):
+        if draft is None or not may_stand(draft, genome):
             continue
         evaluation = alone if best is genome else measure([draft], genome, least)[0]
         if is_as_good(evaluation, least, surely=not find_ideas(best) <= find_ideas(draft)):
@@ -60,7 +62,11 @@ def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
     that the nearest known game has, too.
     """
     bits = description_length(genome)
-    rules = [(steps, draft) for steps, draft in drafts(genome) if not is_row(genome, steps) and may_stand(draft)]
+    rules = [
+        (steps, draft)
+        for steps, draft in drafts(genome)
+        if not is_row(genome, steps) and may_stand(draft, genome) and is_left_out(genome, steps, draft)
+    ]
     new = [(steps, draft) for steps, draft in rules if not is_familiar(genome, steps, draft)]
     saved = [(bits - description_length(draft), steps, draft) for steps, draft in new]
     shorter = [each for each in saved if each[0] > 0]
@@ -79,6 +85,17 @@ def is_row(genome: GameGenome, steps: Steps) -> bool:
     return False
 
 
+def is_left_out(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
+    """Whether a rule goes and no other comes in its place: with another default the first player alone might draw, or nobody."""
+    return isinstance(steps[-1], int) or see_who_draws(genome) == see_who_draws(draft)
+
+
+def see_who_draws(genome: GameGenome) -> tuple[tuple[int, int], list[bool]]:
+    """By how much hands change in all phases, and which of these are for everyone."""
+    phases = (*genome.turn_structure.opening, *genome.turn_structure.phases)
+    return count_hands(Flow(genome), phases), [phase.is_for_everyone for phase in phases]
+
+
 def is_familiar(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
     """Whether it is a field of the known game that is nearest: whoever knows that one would have to be told that it is gone, such as the
     values of courts in cribbage, the trumps of whist, or that there are several deals.
@@ -92,9 +109,9 @@ def has_moved(steps: Steps, gone: Sequence[Steps]) -> bool:
     return any(steps[: len(path)] == path and len(steps) > len(path) + 1 for path in lists)
 
 
-def may_stand(draft: GameGenome) -> bool:
+def may_stand(draft: GameGenome, genome: GameGenome) -> bool:
     """Whether it is a game at all, and not one that everybody knows."""
-    return is_sound(draft) and find_nearest(draft).distance >= NEAR_COPY and has_idea(draft)
+    return makes_sense(draft, genome) and find_nearest(draft).distance >= NEAR_COPY and has_idea(draft)
 
 
 def is_as_good(evaluation: Evaluation, least: float, surely: bool = False) -> bool:

@@ -21,6 +21,7 @@ from ..evolve.operators.sites import sites
 from ..evolve.operators.structure import can_shrink
 from ..evolve.vary import name_by_content
 from ..genome.genome import GameGenome
+from ..judge import find_refusals
 from ..judge.check import check
 from ..language.walk import default_of, replace_at, walk
 from ..mechanics.actions.end_round import EndRound
@@ -87,11 +88,11 @@ class Comparison:
 def _round(genome: GameGenome, compare: Comparison) -> GameGenome:
     """Tries each part once. All that do no harm alone are found in one call, then taken away one after another."""
     genome = _without_idle_shows(genome, compare)
-    tries = [(steps, draft) for steps, draft in drafts(genome) if is_sound(draft)]
+    tries = [(steps, draft) for steps, draft in drafts(genome) if makes_sense(draft, genome)]
     same = compare.same([draft for _, draft in tries])
     for (steps, _), harmless in zip(tries, same, strict=True):
         draft = without(genome, steps) if harmless else None
-        if draft is not None and is_sound(draft) and compare.same([draft])[0]:
+        if draft is not None and makes_sense(draft, genome) and compare.same([draft])[0]:
             genome = draft
     return genome
 
@@ -108,7 +109,7 @@ def _without_idle_shows(genome: GameGenome, compare: Comparison) -> GameGenome:
                 msgspec.structs.replace(genome, **{name: (*parts[:place], *new, *parts[place + 1 :])})
                 for new in ((fatal,), ())
             )
-            if is_sound(canary) and is_sound(bare) and all(compare.same([canary, bare])):
+            if is_sound(canary) and makes_sense(bare, genome) and all(compare.same([canary, bare])):
                 genome = bare
     return genome
 
@@ -156,6 +157,12 @@ def _shows(value: Any) -> bool:
     """Whether something in a part shows cards."""
     kinds = [str(getattr(part, "type", "")) + type(part).__name__ for _, part in walk(value)]
     return any(word in kind.lower() for kind in kinds for word in SHOWING)
+
+
+def makes_sense(draft: GameGenome, genome: GameGenome) -> bool:
+    """Whether it is a game with no fault that the genome has not: what is left makes sense without the rule that went."""
+    faults = {finding.why for finding in find_refusals(genome)}
+    return is_sound(draft) and faults.issuperset(finding.why for finding in find_refusals(draft))
 
 
 def is_sound(genome: GameGenome) -> bool:

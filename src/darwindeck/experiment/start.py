@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from ..errors import SettingError
 from ..evaluate.plan import RACES
 from ..evaluate.played import derive_seed
 from ..evolve.archive import Axis
+from ..evolve.operators.fit import fit
 from ..evolve.select import is_brought, starting_population
 from ..evolve.strategies.generational import Generational, GenerationalSettings
 from ..evolve.strategies.loop import Batch, Strategy
@@ -26,11 +28,11 @@ from ..measure.profiles import Profile, format_profile, parse_profile, profile_t
 from ..measure.taste import read_opinions, weigh_opinions
 from ..simulate.backends import is_there
 from ..simulate.backends.cache import UnitCache
-from .config import RunConfig, RuntimeConfig, Steering
+from .config import RunConfig, RuntimeConfig
 from .experiment import Experiment
 from .steering import choose_known
 
-SHARES = {"mixture": (0.5, 0.5), "known": (1.0, 0.0), "random": (0.0, 1.0)}  # known games, random ones; others: neither
+RANDOM_SHARE = {"known": 0.0, "mixture": 0.5, "random": 1.0}  # of the first games; any other start is a list of games
 
 
 def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
@@ -91,17 +93,22 @@ def load_run_profile(experiment: Experiment) -> Profile:
     return parse_profile(str(experiment.facts.get("profile_text", "")), f"{experiment.path}: profile")
 
 
-def choose_first_games(config: RunConfig, variation: Variation) -> list[GameGenome]:
-    """The games that a run starts from."""
-    known, drawn = SHARES.get(config.start, (0.0, 0.0))
+def choose_stock(config: RunConfig) -> list[GameGenome]:
+    """The known games that a run breeds from without measuring them."""
+    if config.start not in RANDOM_SHARE:
+        return []
+    rng = random.Random(derive_seed(config.seed, "stock"))
+    return [fit(game, rng) for game in choose_known(config.steering, rng)] if RANDOM_SHARE[config.start] < 1 else []
+
+
+def choose_first_games(config: RunConfig, variation: Variation, stock: Sequence[GameGenome]) -> list[GameGenome]:
+    """The games that a run measures first."""
     files = [load_genome(name) for name in config.start_games]
+    random_share = RANDOM_SHARE.get(config.start, 0.0)
+    if not (stock or files or random_share):
+        raise SettingError("no known game is of this kind; begin with one of yours (--start-file)")
     rng = random.Random(derive_seed(config.seed, "start"))
-    if config.steering != Steering() and known:
-        files += choose_known(config.steering, rng)
-        known = 0.0
-        if not files:
-            raise SettingError("no known game is of this kind; begin with one of yours (--start-file)")
-    return starting_population(rng, config.population, known, drawn, files, variation)
+    return starting_population(rng, config.population, stock, random_share, files, variation)
 
 
 def brought_games(experiment: Experiment) -> list[GameGenome]:
@@ -128,7 +135,8 @@ def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:
     # In a run for a number of players no child may have another.
     weights = {**operators.weights, "players": 0.0} if config.steering.players else operators.weights
     variation = Variation.with_weights(weights, lambda genome: compile_genome(genome).hash)
-    first = choose_first_games(config, variation) if is_new else []
+    stock = choose_stock(config) if is_new else []
+    first = choose_first_games(config, variation, stock) if is_new else []
     if config.strategy == "generational":
         return Generational(
             GenerationalSettings(
@@ -143,6 +151,7 @@ def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:
             config.seed,
             first,
             variation,
+            stock,
         )
     settings = MapElitesSettings(
         choose_axes(config),
@@ -152,4 +161,4 @@ def make_strategy(config: RunConfig, is_new: bool = True) -> Strategy:
         operators.mutation_rate,
         operators.injection,
     )
-    return MapElites(settings, config.seed, first, variation)
+    return MapElites(settings, config.seed, first, variation, stock)

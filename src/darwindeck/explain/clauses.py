@@ -6,10 +6,8 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-LONGEST, MOST = (
-    30,
-    45,
-)  # words of a sentence that is quoted: above the first a part is left out, above the second all of it
+# Words of a sentence that is quoted: above the first number a part is left out, above the second all of it.
+LONGEST, MOST = 36, 45
 # How sentences begin that say nothing without the one before.
 DEPENDENT = re.compile(
     r"(That|It|Its|They|Them|These|This|Those|Then|There|If not|If so|From then|For whoever|Otherwise|Whoever does so|Such|Each of them|"

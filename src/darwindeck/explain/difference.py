@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 # How much a difference counts, about as in the distance of genomes.
-PHASE, AIM, RULE, PART, DETAIL = 6.0, 5.0, 3.0, 2.0, 1.0
+AIM, PHASE, RULE, PART, DETAIL = 7.0, 6.0, 3.0, 2.0, 1.0
 GONE = "It leaves out"
 FIRST, LATER = -1, 99  # the places of the goal, and of what else belongs to no phase
 

@@ -87,8 +87,9 @@ def differ_in_cards(new: Context, old: Context) -> Iterator[Difference]:
         yield Difference(max(DETAIL, RULE * share), f"with {pack(new)}", is_phrase=True)
     if new.setup.hand_suits:
         return
-    if len(set(new.hand_schedule)) > 1 and new.hand_schedule != old.hand_schedule:
-        yield Difference(PART, _tell_schedule(new.hand_schedule), is_phrase=True)
+    if len(set(new.hand_schedule)) > 1:
+        if len(set(old.hand_schedule)) <= 1:  # else they differ because of the pack or the players
+            yield Difference(PART, _tell_schedule(new.hand_schedule), is_phrase=True)
     elif new.hand_size != old.hand_size and not _follows(new, old):
         dealt = f"with {cards(new.hand_size)} each" if new.hand_size else "with all cards dealt"
         yield Difference(DETAIL, dealt, is_phrase=True)
@@ -98,7 +99,7 @@ def _tell_schedule(sizes: Sequence[int]) -> str:
     steps = {after - before for before, after in itertools.pairwise(sizes)}
     if steps == {-1}:
         return f"with a card fewer each deal, from {sizes[0]} down to {sizes[-1]}"
-    return f"with hands of {', '.join(map(str, sizes))} cards, deal by deal"
+    return f"with hands of {min(sizes)} to {max(sizes)} cards from deal to deal"
 
 
 def _follows(new: Context, old: Context) -> bool:
@@ -125,7 +126,12 @@ def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
     """What is played for: a phrase if only the score that ends a match is another, or the lowest score wins instead of the highest."""
     deals, ends = [deal_goal(each.genome) for each in (new, old)], [end_goal(each.genome, each) for each in (new, old)]
     targets, low = target_scores(new.genome), [_is_low(each) for each in (new, old)]
-    bare = [re.sub(ENDS_AT, "", end).replace("fewest penalty points", "highest score") for end in ends]
+    bare = [
+        re.sub(ENDS_AT, "", re.sub(r"(reach) \d+ points?$", r"\1", end)).replace(
+            "fewest penalty points", "highest score"
+        )
+        for end in ends
+    ]
     if deals[0] and set(deals[0].split("; or ")) < set(deals[1].split("; or ")):
         deals[1] = deals[0]  # one way fewer to win a deal
     if deals[0] == deals[1] and bare[0] == bare[1]:
@@ -150,7 +156,9 @@ def say_goal(deal: str, end: str, is_match: bool) -> str:
 
 
 def _infinitive(text: str) -> str:
-    """ "Do not be the last" as "not to be the last"."""
+    """ "Do not be the last" as "not to be the last"; what it waits for is told after it."""
+    if waits := re.fullmatch(r"(once [^,]+), (.*)", text):
+        return f"{_infinitive(waits[2])} {waits[1]}"
     return ", or ".join(
         f"not to {part.removeprefix('do not ')}" if part.startswith("do not ") else f"to {part}"
         for part in re.split(r"; or (?=[a-z])|, or (?=be )", text)
@@ -176,6 +184,8 @@ def differ_in_rules(new: Context, old: Context) -> Iterator[Difference]:
     alike = Context(known)
     for (weight, mine), (_, theirs) in zip(_list_scores(new), _list_scores(alike), strict=True):
         added, gone = compare(split_sentences(mine), split_sentences(theirs))
+        if weight == PART:  # the score at which all is over is told as the goal
+            added, gone = ([text for text in texts if "points or more" not in text] for texts in (added, gone))
         replaced = 0
         for text in added:
             near = max(gone, key=lambda other: likeness(text, other), default="")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from ..genome.genome import GameGenome
 from ..language.context import Context
 from ..language.facts import Ends, Makes, Needs, Reads
-from ..language.words import list_words, number_of, sides, turn_word, whole
+from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
 from ..mechanics.conditions.likeness import REFERENCES
 from ..mechanics.phases.level import count_turns, empties_one_hand, keeps_level, renews_hands
 from ..mechanics.phases.showdown import HANDS
@@ -105,9 +105,9 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     order = "; failing that, ".join(dict.fromkeys(condition.best(context) for condition in ranked))
     if by_deal and (text := deal_winner_rule(context, Uses(context))):
         items.append(text)
-    when = "If the game ends without such a winner, " if by_deal else "In the end "
+    when = "If the game ends without such a winner, " if by_deal else ""
     if order:
-        items.append(f"{when}{order}.")
+        items.append(f"{when}{order}." if when else f"{capitalise(order)}.")
     else:
         items.append(f"{when}it is drawn." if by_deal else "Nobody can win this game: it always ends in a draw.")
     if context.is_for_chips:
@@ -123,10 +123,11 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
     assert match is not None
     ends = []
     if targets := target_scores(genome):
-        tied = " and the best are not tied" if match.tie == "play_on" else ""
+        tied = " and the best not tied" if match.tie == "play_on" else ""
         points = list_words([number_of(target, "point") for target in targets], "or")
         at_once = any(win.kind.may(Ends.MATCH_AT_ONCE) for win in genome.win_conditions)
-        ends.append(f"{'at the end of one ' * (not at_once)}a {sides(context)} has {points} or more{tied}")
+        reached = f"a {sides(context)} has" if at_once else f"one ends with a {sides(context)} at"
+        ends.append(f"{reached} {points} or more{tied}")
     out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
     if loses_players(context):
         ends.append("only one player is not out")

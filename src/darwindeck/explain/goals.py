@@ -6,7 +6,7 @@ import re
 
 from ..genome.genome import GameGenome
 from ..language.context import Context
-from ..language.facts import Makes, Reads
+from ..language.facts import Ends, Makes, Reads
 from ..language.words import capitalise, number_of
 from ..mechanics.wins import WinCondition
 
@@ -21,8 +21,10 @@ def goal(genome: GameGenome, context: Context) -> str:
 
 
 def deal_goal(genome: GameGenome) -> str:
-    """What to do in a deal; empty if nothing in it wins."""
-    return "; or ".join(c.kind.deal_goal for c in genome.win_conditions if c.kind.deal_goal)
+    """What to do in a deal, but for what decides only where nobody has done it; empty if nothing in it wins."""
+    goals = [c.kind for c in genome.win_conditions if c.kind.deal_goal]
+    first = [kind for kind in goals if kind.may(Ends.SHEDDING) or kind.may(Ends.ELIMINATION)] or goals
+    return "; or ".join(kind.deal_goal for kind in first)
 
 
 def end_goal(genome: GameGenome, context: Context) -> str:
@@ -58,4 +60,4 @@ def _of_side(text: str) -> str:
         return text.replace("player", "side")
     if text.startswith("be the "):
         return re.sub(r"^be the (\w+)", r"be the \1 side", text)
-    return f"as a side, {text}"
+    return f"{text} as a side"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+
+import msgspec
 
 from ..language.context import Context
 from ..language.facts import Makes, Prompts
@@ -32,25 +36,31 @@ def differ_in_phases(new: Context, old: Context, where: str) -> Iterator[Differe
         for phase, other in pairs:
             if type(phase).__name__ not in often:
                 yield from differ_in_phase(phase, other, new)
-        if what != "equal":
-            for phase in mine[first:last]:
-                if type(phase).__name__ not in often:
-                    yield _add(phase, new, where)
-            yield from _drop(theirs[begin:end], new)
+        if what == "equal":
+            continue
+        for phase in (each for each in mine[first:last] if type(each).__name__ not in often):
+            before = next((other for other in theirs if type(other) is type(phase)), None)
+            if before is None:
+                yield _add(phase, new, where)
+            else:
+                yield from _move(phase, before, new, where)
+        yield from _drop(theirs[begin:end], new)
 
 
 def _add(phase: PhaseMechanic, new: Context, where: str) -> Difference:
     """Among phases, those of a turn come first, and of these what brings about most; where nobody is asked, it is less."""
     place = [*new.genome.turn_structure.opening, *new.genome.turn_structure.phases].index(phase)
     brings = 0.1 * len(phase.facts.makes) * (where == "phases")
-    weight = (
-        PHASE + brings
-        if any(phase.has(prompt, new) for prompt in Prompts)
-        else PART
-        if phase.count_laid_out(new)
-        else DETAIL
-    )
+    asks = any(phase.has(prompt, new) for prompt in Prompts)
+    weight = PHASE + brings if asks else RULE + 1 if phase.count_laid_out(new) else DETAIL
     return Difference(weight, _tell_added(phase, new, where), place=place)
+
+
+def _move(phase: PhaseMechanic, other: PhaseMechanic, new: Context, where: str) -> Iterator[Difference]:
+    """A phase that comes at another place of the turn; of tricks it is told what comes before and after."""
+    yield from differ_in_phase(phase, other, new)
+    if not phase.has(Makes.TRICKS, new):
+        yield dataclasses.replace(_add(phase, new, where), weight=DETAIL)
 
 
 def _drop(phases: Sequence[PhaseMechanic], new: Context) -> Iterator[Difference]:
@@ -79,8 +89,8 @@ def _tell_added(phase: PhaseMechanic, new: Context, where: str) -> str:
 def tell_brief(phase: PhaseMechanic, context: Context) -> str:
     """A phase in a few words, as part of a sentence."""
     brief = phase.brief(context).removeprefix(f"{phase.noun.removeprefix('a ')}: ")
-    if brief.startswith("a round of betting"):
-        return "there is a round of betting"
+    brief = re.sub(r"^a round of betting .*", "there is a round of betting", brief)
+    brief = re.sub(r"; a round of betting .*", ", and there is a round of betting", brief)
     return brief.replace("everyone: you may", "everyone may").replace("everyone: ", "all ")
 
 
@@ -98,9 +108,12 @@ def differ_in_phase(phase: PhaseMechanic, other: PhaseMechanic, new: Context) ->
     meanings = {name: contrast(phase, name, new) for name in changed}
     texts = list(dict.fromkeys(text for text in meanings.values() if text))
     yield from (Difference(PART, f"{capitalise(text)}.", place=place) for text in texts)
-    if None in meanings.values() and not texts:
-        weight = RULE + 0.5 if meanings.get("winner_actions", "") is None else PART
-        yield from _tell_rest(phase, other, new, weight, place)
+    unknown = [name for name, text in meanings.items() if text is None]
+    if unknown:
+        weight = RULE + 0.5 if "winner_actions" in unknown else PART
+        before = msgspec.structs.replace(phase, **{name: getattr(other, name) for name in unknown})
+        rest = _tell_rest(phase, before, new, weight, place)
+        yield from (each for each in rest if not (texts and each.is_phrase))
 
 
 def _tell_rest(phase: PhaseMechanic, other: PhaseMechanic, new: Context, weight: float, place: int) -> Iterator[Difference]:  # fmt: skip

@@ -8,6 +8,8 @@ Whist, scored as in Scopa", or by its kind and its goal; then by its main idea.
 from __future__ import annotations
 
 import functools
+import itertools
+import re
 from collections.abc import Sequence
 
 from ..genome.canonical import content_hash
@@ -44,6 +46,7 @@ ORDERS = frozenset(
         "take",
     ]
 )
+WHEN = re.compile(r"(?:Before|During|After|At the (?:start|end) of) [^,]*, ")
 SHORT = 6  # words of a goal that has room in the first sentence
 TOLD = 0.5  # of the weight of all differences: if less fits in, the game is told by whom it takes after
 # Games further from every known one are told by whom they take after; or have nothing to do with it.
@@ -107,13 +110,23 @@ def tell(found: Sequence[Difference], name: str) -> tuple[list[Difference], list
     phrases = [each for each in found if each.is_phrase][:PHRASES]
     if not phrases:
         others = choose(found, SENTENCES)
-        texts = [each.text for each in others]
+        texts = join_times([each.text for each in others])
         return others, [f"Like {name}, but {begin(texts[0])}", *texts[1:]]
     short = [each for each in found if each.is_goal and len(each.text.split()) <= SHORT]
     others = choose([each for each in found if each not in short], SENTENCES - 1)
     wins = f", and {begin(short[0].text)}" if short else "."
     first = f"Like {name}, but {list_words(each.text for each in phrases)}{wins}"
-    return [*phrases, *short, *others], [first, *(each.text for each in others)]
+    return [*phrases, *short, *others], [first, *join_times([each.text for each in others])]
+
+
+def join_times(texts: Sequence[str]) -> list[str]:
+    """Sentences of which two in a row happen at the same time: the second begins with "Then"."""
+    told = list(texts)
+    for number, (before, text) in enumerate(itertools.pairwise(texts), 1):
+        time = WHEN.match(text)
+        if time and before.startswith(time[0]):
+            told[number] = f"Then {text.removeprefix(time[0])}"
+    return told
 
 
 def choose(found: Sequence[Difference], room: int) -> list[Difference]:
@@ -146,7 +159,7 @@ def tell_kind(genome: GameGenome, found: Sequence[Difference], known: GameGenome
         goals = [say_goal(deal_goal(genome), end_goal(genome, context), bool(genome.match))]
     ideas = choose([each for each in new if not each.is_goal], SENTENCES - 1 - len(goals))
     related = f", related to {known.name}" if known else ""
-    return [f"A game of {nouns} {seats}{related}.", *goals, *[each.text for each in ideas]]
+    return [f"A game of {nouns} {seats}{related}.", *goals, *join_times([each.text for each in ideas])]
 
 
 def list_nouns(genome: GameGenome) -> list[str]:

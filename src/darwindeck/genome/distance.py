@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ..language.context import Context
+from ..language.facts import Ends
 from .canonical import KIND, Form, canonical
 from .genome import GameGenome
 from .remember import remember
@@ -27,6 +29,7 @@ DECK, TABLE, SEATS = 3.0, 1.0, 1.0
 # What rules are told by: features whose names begin so, and of those with numbers these alone.
 TOLD_BY = ("..turn_structure", "..scoring_rules", "..win_conditions", "..special_effects", "..triggers", "..sweep",
            "..match..hand_schedule", "..teams", "setup..trump_selection_method")  # fmt: skip
+GOAL, DUEL = "..win_conditions", 2
 NUMBERED = ("..match..hand_schedule", "..teams")
 NEAR_COPY = 0.2  # two games nearer than this are one game with a detail changed (docs/evolution.md)
 
@@ -112,11 +115,20 @@ def find_ideas(genome: GameGenome) -> frozenset[str]:
 
 def has_idea(genome: GameGenome) -> bool:
     """Whether it has a rule that the nearest known game has not. Other numbers, another pack or a rule less are no idea."""
-    _, descriptions = _describe_known()
+    games, descriptions = _describe_known()
     mine = Description(genome).features
     place, _ = nearest(Description(genome), descriptions)
-    new = [name for name in mine if name not in descriptions[place].features and name.startswith(TOLD_BY)]
+    told = tuple(name for name in TOLD_BY if name != GOAL or not _is_same_race(genome, games[place]))
+    new = [name for name in mine if name not in descriptions[place].features and name.startswith(told)]
     return any(name in NUMBERED or not _is_number(name, mine) for name in new)
+
+
+def _is_same_race(genome: GameGenome, other: GameGenome) -> bool:
+    """Whether both are won by shedding, of two players: to be the first without cards is not to be the last with cards."""
+    pair = genome.player_count == other.player_count == DUEL
+    return pair and all(
+        any(win.has(Ends.SHEDDING, Context(game)) for win in game.win_conditions) for game in (genome, other)
+    )
 
 
 def _is_number(name: str, features: Mapping[str, float]) -> bool:

@@ -27,6 +27,7 @@ LACKS = {
     Needs.TITLES: "no phase gives players places",
     Needs.CALLS: "nobody ever becomes the declarer",
     Needs.RESERVES: "no cards wait in reserve",
+    Needs.CRIB: "nobody lays cards into a crib",
     Needs.OUTS: "nobody ever drops out",
     Needs.TRUMP: "there are no trumps",
     Needs.STOCK: "there is no stock",

@@ -40,6 +40,7 @@ SUPPLY: dict[Needs, tuple[Makes, ...]] = {
     Needs.TITLES: (Makes.TITLES,),
     Needs.CALLS: (Makes.CALLS,),
     Needs.RESERVES: (Makes.RESERVES,),
+    Needs.CRIB: (Makes.CRIB,),
 }
 
 

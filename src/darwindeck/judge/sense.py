@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from ..language.facts import Makes, Needs, Reads
+from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..language.words import cards
+from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.scoring import ScoringRule
 from .flow import Flow
 
 MELD = 3  # cards
+FEW = 2  # players: the one before is the one after
 MOST_IDLE = 2  # parts that make no difference, before a rulebook is more about these than about the game
 
 
 def find_nonsense(flow: Flow) -> Iterator[Finding]:
-    for rule in (_thinning, _drifting, _bad_prizes, _uneven_tricks, _sweeps, _scarce, _gifts, _no_melds):
+    for rule in (
+        _thinning,
+        _drifting,
+        _bad_prizes,
+        _uneven_tricks,
+        _sweeps,
+        _scarce,
+        _gifts,
+        _no_melds,
+        _bare_tables,
+        _alone,
+        _no_layout,
+        _two_piles,
+    ):
         yield from rule(flow)
 
 
@@ -45,15 +60,21 @@ def _thinning(flow: Flow) -> Iterator[Finding]:
 def _drifting(flow: Flow) -> Iterator[Finding]:
     """Who knocks with a hand must have had one of the same size all the time: if all draw and one discards, it grows by itself."""
     knocks = (Makes.MELDS, Makes.LAST_ROUND)
-    least = most = 0
-    for phase in flow.turn:
-        low, high = phase.hand_change(flow.context)
-        times = flow.context.seats if phase.is_for_everyone else 1
-        least, most = least + times * low, most + times * high
+    least, most = count_hands(flow, flow.turn)
     for path, phase in flow.phases:
         if phase in flow.turn and (least > 0 or most < 0) and any(phase.has(kind, flow.context) for kind in knocks):
             way = "larger" if least > 0 else "smaller"
             yield Finding(Gate.ROOM, path, f"hands become {way} in every round, whatever is done")
+
+
+def count_hands(flow: Flow, phases: Iterable[PhaseMechanic]) -> tuple[int, int]:
+    """By how many cards all hands together change in these phases, at least and at most."""
+    least = most = 0
+    for phase in phases:
+        low, high = phase.hand_change(flow.context)
+        times = flow.context.seats if phase.is_for_everyone else 1
+        least, most = least + times * low, most + times * high
+    return least, most
 
 
 def _bad_prizes(flow: Flow) -> Iterator[Finding]:
@@ -120,6 +141,47 @@ def _no_melds(flow: Flow) -> Iterator[Finding]:
         melds = phase.has(Makes.MELDS, flow.context) or phase.has(Makes.TABLE_MELDS, flow.context)
         if melds and not (sets or runs):
             yield Finding(Gate.NEVER, path, "the pack has no three cards that are a meld")
+
+
+def _bare_tables(flow: Flow) -> Iterator[Finding]:
+    """Something takes cards from the table turn after turn, and none come to lie there any more."""
+    if flow.is_used(Makes.TABLE) or _is_one_turn(flow):
+        return
+    for path, part in flow.parts:
+        if (
+            path.startswith("$.turn_structure.phases")
+            and part.has(Needs.TABLE, flow.context)
+            and flow.meets(Needs.TABLE)
+        ):
+            words = "cards come from the table in every turn, and none are put there after the deal"
+            yield Finding(Gate.NEVER, path, words)
+
+
+def _alone(flow: Flow) -> Iterator[Finding]:
+    """In a deal of a single turn everybody must have a part in all of it, or only the first player draws."""
+    for path, phase in flow.phases if _is_one_turn(flow) else ():
+        if phase in flow.turn and not phase.is_for_everyone:
+            yield Finding(Gate.GOAL, path, f"only the first player has {phase.noun}: the deal is over after that turn")
+
+
+def _is_one_turn(flow: Flow) -> bool:
+    return any(phase.has(Ends.DEAL_SURELY, flow.context) for phase in flow.turn)
+
+
+def _no_layout(flow: Flow) -> Iterator[Finding]:
+    """Suits that are continued on the table must lie there."""
+    for path, phase in flow.phases:
+        if phase.has(Makes.LAYOUT, flow.context) and not phase.has(Makes.TABLE, flow.context):
+            yield Finding(Gate.NEVER, path, "cards continue suits on the table, and are not put there")
+
+
+def _two_piles(flow: Flow) -> Iterator[Finding]:
+    """Of two players, each draws what the other has put away last, on however many piles it lies."""
+    if flow.context.seats > FEW:
+        return
+    for path, phase in flow.phases:
+        if phase.has(Needs.OWN_DISCARDS, flow.context) and phase.has(Makes.TOP_TAKEN, flow.context):
+            yield Finding(Gate.CLUTTER, path, "a discard pile for each of two players is the same as one for both")
 
 
 def _least_captured(rule: ScoringRule) -> int:

@@ -63,6 +63,7 @@ class Makes(_Fact):
     RACES = "whoever first has captured enough wins the deal"
     CALLS = "a player undertakes to win the deal"
     RESERVES = "cards wait face down before players"
+    CRIB = "a hand of its own is laid aside for the dealer"
     BUILDS = "cards are built up to be taken together"
     COLUMNS = "cards lie in columns before players, and are replaced"
     OFFER = "the up-card is offered before the first turn"
@@ -122,6 +123,7 @@ class Needs(_Fact):
     TITLES = "places that players took in the deal before"
     CALLS = "a player who has undertaken to win the deal"
     RESERVES = "cards of players that wait face down"
+    CRIB = "a hand laid aside for the dealer"
     WINNER = "something that gives a deal a winner"
 
 

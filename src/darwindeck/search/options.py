@@ -24,6 +24,7 @@ RANGES = {
     "value_scale": (0.0, 1e6),
     "full_share": (0.0, 1.0),
     "quick_simulations": (1, 100_000_000),
+    "mate_effort": (0.0, 1000.0),
     "memory": (1 << 16, 1 << 46),
     "cache": (0, 1 << 46),
 }
@@ -50,6 +51,7 @@ class SearchOptions:
     value_scale: float = 1.0
     full_share: float = 1.0  # of searches with all simulations; the others are quick and without noise
     quick_simulations: int = 100
+    mate_effort: float = 0.5  # chess: moves tried in looking for mates by checks, for each visit of a node; 0: none
     memory: int = 1 << 30  # bytes of all trees; each has an equal part
     cache: int = 32 << 20  # bytes of evaluations
     cache_by_position: bool = False  # chess: history, repetitions and clocks make no difference to the evaluator

@@ -14,7 +14,7 @@ from ...measure.evaluation import Candidate, Evaluation
 from ..archive import ending_entropy
 from ..elite import Elite, State
 from ..gallery import choose, diversity
-from ..select import SELECTIONS, best, starting_population
+from ..select import SELECTIONS, best, load_stock, starting_population
 from ..vary import Tally, Variation, draw_genome
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 
@@ -43,6 +43,7 @@ class Generational:
         seed: int,
         start: Sequence[GameGenome] | None = None,
         variation: Variation | None = None,
+        stock: Sequence[GameGenome] = (),
     ) -> None:
         self.settings = settings
         self.variation = variation or Variation()
@@ -52,7 +53,7 @@ class Generational:
         self._elites: dict[str, Elite] = {}
         self._hall: dict[str, Elite] = {}
         if start is None:
-            start = starting_population(self.rng, settings.population, variation=self.variation)
+            start = starting_population(self.rng, settings.population, stock or load_stock(), variation=self.variation)
         self._batch = Batch([Candidate(genome) for genome in start])
         self._seen = Seen()
         self._seen.add(self._batch.candidates)

@@ -11,9 +11,9 @@ from ...genome.genome import GameGenome
 from ...judge.cohesion import MODULE_NAMES
 from ...measure.evaluation import Candidate, Evaluation
 from ..archive import Archive, Axis
-from ..elite import Elite, State
+from ..elite import Elite, State, genome_state, read_genome
 from ..gallery import choose, diversity
-from ..select import starting_population
+from ..select import load_stock, starting_population
 from ..vary import Tally, Variation, draw_genome
 from .loop import TRIES, Batch, Seen, child_of, random_state, set_random
 
@@ -38,6 +38,7 @@ class MapElitesSettings:
     crossover_rate: float = 0.4
     mutation_rate: float = 0.3  # of children by crossover; the others are always mutated
     injection: float = 0.0  # share of random genomes in every batch
+    fresh: float = 0.25  # share of parents that come from the stock
     needed: int = 2  # measurements before an elite or challenger wins or loses
     patience: int = 8  # challenges after which an elite is measured again
 
@@ -51,14 +52,17 @@ class MapElites:
         seed: int,
         start: Sequence[GameGenome] | None = None,
         variation: Variation | None = None,
+        stock: Sequence[GameGenome] = (),
     ) -> None:
         self.settings = settings
         self.variation = variation or Variation()
         self.rng = random.Random(seed)
         self.generation = 0
-        self.archive = Archive((*settings.axes, NOVELTY), settings.needed, settings.patience)
+        self.stock = list(stock)
         if start is None:
-            start = starting_population(self.rng, settings.start, variation=self.variation)
+            self.stock = self.stock or load_stock()
+            start = starting_population(self.rng, settings.start, self.stock, variation=self.variation)
+        self.archive = Archive((*settings.axes, NOVELTY), settings.needed, settings.patience)
         self._batch = Batch([Candidate(genome) for genome in start])
         self._seen = Seen()
         self._seen.add(self._batch.candidates)
@@ -78,14 +82,14 @@ class MapElites:
         self.generation += 1
 
     def _children(self, room: int) -> list[GameGenome]:
-        """Children of elites from any cells, none a copy of another or of a game seen lately."""
+        """Children of elites from any cells and of the stock, none a copy of another or of a game seen lately."""
         settings, rng = self.settings, self.rng
         elites = self.archive.elites()
         children: dict[str, GameGenome] = {}
         tries = 0
         while len(children) < room:
             tries += 1
-            if not elites or rng.random() < settings.injection or tries > TRIES * room:
+            if not (elites or self.stock) or rng.random() < settings.injection or tries > TRIES * room:
                 child = draw_genome(rng)
             else:
                 mother, father = self._parent(elites), self._parent(elites)
@@ -95,7 +99,9 @@ class MapElites:
         return list(children.values())
 
     def _parent(self, elites: Sequence[Elite]) -> GameGenome:
-        """The better of two from evenly drawn cells."""
+        """A game of the stock, or the better of two from evenly drawn cells."""
+        if self.stock and (not elites or self.rng.random() < self.settings.fresh):
+            return self.rng.choice(self.stock)
         first, second = self.rng.choice(elites), self.rng.choice(elites)
         return (first if first.mean >= second.mean else second).genome
 
@@ -123,6 +129,7 @@ class MapElites:
             "batch": self._batch.state(),
             "seen": self._seen.state(),
             "archive": self.archive.state(),
+            "stock": [genome_state(genome) for genome in self.stock],
             "tally": {name: dict(row) for name, row in self.variation.tally.counts.items()},
         }
 
@@ -132,6 +139,7 @@ class MapElites:
         self._batch = Batch.from_state(state["batch"])
         self._seen = Seen(state["seen"])
         self.archive.restore(state["archive"])
+        self.stock = [read_genome(data) for data in state["stock"]]
         self.variation.tally = Tally({name: dict(row) for name, row in state["tally"].items()})
 
 

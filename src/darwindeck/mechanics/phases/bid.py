@@ -247,7 +247,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
 
     def deal_end_rule(self, context: Context) -> str:
         """How bids are scored."""
-        who = sides(context)
+        who = f"{sides(context)} {'that' if context.genome.teams else 'who'}"
         text = " ".join([*self._exact_rule(who), *self._contract_rule(who)])
         if self.bag_limit:
             text += (
@@ -260,19 +260,17 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         return text.strip()
 
     def _exact_rule(self, who: str) -> list[str]:
-        return (
-            [f"A {who} that wins exactly as many tricks as bid scores {self.exact_bonus}."] if self.exact_bonus else []
-        )
+        return [f"A {who} wins exactly as many tricks as bid scores {self.exact_bonus}."] if self.exact_bonus else []
 
     def _contract_rule(self, who: str) -> list[str]:
         """What tricks are worth that were bid, and more of them."""
         each, over = self.trick_points, self.overtrick_points
         if not each:
-            return [f"A {who} that wins more tricks than bid scores {over} for each of them."] if over else []
+            return [f"A {who} wins more tricks than bid scores {over} for each of them."] if over else []
         more = f" and {over} for each trick more" if over else ""
         return [
-            f"A {who} that wins at least as many tricks as bid scores {each} for each trick bid{more}; "
-            f"a {who} that wins fewer loses {each} for each trick bid."
+            f"A {who} wins at least as many tricks as bid scores {each} for each trick bid{more}; "
+            f"a {who} wins fewer loses {each} for each trick bid."
         ]
 
     def brief(self, context: Context) -> str:

@@ -6,6 +6,7 @@ What is not here is told by the sentences of the phase.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,6 +28,7 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
         "book_size": "{} cards of a rank make a book",
     },
     "BattlePhase": {
+        "short_of_cards": "",
         "pickup": {"shuffled": "the cards won are shuffled", "winner_first": "the cards won are put away in order"},
         "take_to": {
             "hand": "the cards won come back into the hand",
@@ -59,6 +61,21 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
         "overtrick_points": {0: "tricks beyond the bid score nothing"},
         "trick_points": "each trick bid is worth {}",
     },
+    "BoutPhase": {
+        "max_attack": "an attack has at most {} cards",
+        "refill_to": "hands are filled up to {} cards",
+    },
+    "BuildPhase": {
+        "sweep_points": "clearing the table scores {}",
+    },
+    "CallTrumpPhase": {
+        "all_points": "",
+        "alone": {True: "the declarer may play alone", False: "nobody may play alone"},
+        "alone_points": "",
+        "failed_points": "",
+        "made_points": "",
+        "needed": "the declarer needs {} tricks",
+    },
     "CapturePhase": {
         "exact_first": {
             True: "a card captures several cards only if none has its own value",
@@ -70,6 +87,10 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
         },
         "sweep_points": "clearing the table scores {}",
     },
+    "ClaimPhase": {
+        "can_lie": {True: "players may lie", False: "nobody may lie"},
+        "order": {"free": "any rank may be named", "sequence": "ranks are named in sequence"},
+    },
     "ClimbPhase": {
         "max_set": {
             1: "only single cards may be played",
@@ -79,6 +100,14 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
             True: "whoever has passed may not play again in the round",
             False: "whoever has passed may still play later in the round",
         },
+    },
+    "ColumnsPhase": {
+        "columns": "everyone has {} columns of cards",
+    },
+    "CribPhase": {
+        "crib_size": "",
+        "jack_points": "a jack turned up as the starter scores {}",
+        "keep": "",
     },
     "DiscardPhase": {
         "not_taken": {
@@ -90,6 +119,13 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
             "own_discard": "everyone discards to a pile of their own",
             "tableau": "discards go to the table",
         },
+    },
+    "ExchangePhase": {
+        "mandatory": {True: "everyone must exchange", False: "nobody has to exchange"},
+        "whole": {True: "the whole hand may be exchanged", False: "the whole hand may not be exchanged"},
+    },
+    "HiddenBidPhase": {
+        **dict.fromkeys(("club", "diamond", "heart", "spade", "trick_points"), ""),
     },
     "KnockPhase": {
         "limit": {
@@ -104,6 +140,21 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
         },
         "undercut_bonus": "an undercut scores {} more",
     },
+    "LastRoundPhase": {
+        "knocker_penalty": "a knocker whose hand alone is worth least scores {} points",
+        "lives": "whoever has {} points is out",
+        "penalty": "whoever has the hand worth least scores {} points",
+        "set_halves": {0: "three cards of a rank are worth nothing more"},
+        "target": "a hand worth {} ends the deal",
+        "wait": "",
+    },
+    "MeldPhase": {
+        "layoffs": {True: "cards may be laid off on melds", False: "nothing may be laid off on melds"},
+    },
+    "PegPhase": {
+        "go_points": "the last card before the count begins again scores {}",
+        "limit": "the count may not pass {}",
+    },
     "PlayPhase": {
         "draw_if_unable": {
             "none": "whoever cannot play draws nothing",
@@ -116,6 +167,16 @@ CONTRASTS: Mapping[str, Mapping[str, Mapping[Any, str] | str]] = {
             "set": "",
             "run": "cards played at once are in sequence",
         },
+    },
+    "RacePhase": {
+        "close": {True: "the stock may be closed", False: "the stock cannot be closed"},
+        **dict.fromkeys(
+            ("failed_points", "half", "half_points", "made_points", "none_points", "trump_pair_points"), ""
+        ),
+        "pair_points": "a pair scores {}",
+        "pair_ranks": {(): "pairs score nothing"},
+        "swap_rank": {None: "no card is exchanged for the trump turned up"},
+        "target": "{} points are enough to win a deal",
     },
     "ShowdownPhase": {
         "hand_evaluator": {
@@ -158,6 +219,8 @@ def contrast(phase: PhaseMechanic, name: str, context: Context) -> str | None:
     if name == "play_condition" and value is not None and not value.is_table():
         which = which_card(value, context)
         return f"you must play {which}, if you can" if len(which.split()) <= FEW and " or " not in which else None
+    if name == "trump_suit" and context.setup.trump_selection_method == "fixed" and context.setup.trump_suit == value:
+        return ""  # told as the setup
     if isinstance(phase, BattlePhase) and name in ("cards_down", "on_tie"):
         return tell_ties(phase)
     if (kind, name) == ("PlayPhase", "max_cards"):
@@ -176,7 +239,7 @@ def contrast(phase: PhaseMechanic, name: str, context: Context) -> str | None:
         return f"each trick beyond the bid costs {phase.bag_penalty}" if name == "bag_limit" else ""
     words = CONTRASTS.get(kind, {}).get(name)
     if isinstance(words, str):
-        return words.format(value or "nothing")
+        return re.sub(r"\b1 (point|card|column|trick)s", r"1 \1", words.format(value or "nothing"))
     return None if words is None or isinstance(value, dict | list) else words.get(value)
 
 

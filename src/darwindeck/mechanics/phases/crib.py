@@ -42,7 +42,7 @@ class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
         "keep": "Cards that everyone keeps.",
     }
     facts = Facts(
-        makes=always(Makes.TABLE, Makes.ROUND)
+        makes=always(Makes.TABLE, Makes.ROUND, Makes.CRIB)
         | when(lambda part: part.jack_points > 0, Makes.POINTS)
         | within(lambda part, context: context.dealt_hand > part.keep, Makes.SHEDS),
         needs=always(Needs.SETS, Needs.STOCK),

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
-from ...language.facts import NONE, Ends, Facts, Makes, Needs, Reads, always
+from ...language.facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
 from ...language.vocabulary import ASIDE, DEALER, FRONT, IN_PLAY, SCORE, START_SEAT, TABLEAU, of
 from .peg import emit_if_decided, first_score
 from .phase import PhaseMechanic
@@ -25,7 +25,7 @@ class ShowHandsPhase(PhaseMechanic, tag="ShowHandsPhase", frozen=True, kw_only=T
     }
     facts = Facts(
         makes=always(Makes.COMBINATIONS, Makes.POINTS, Makes.SHOWS, Makes.ROUND),
-        needs=always(Needs.SETS),
+        needs=always(Needs.SETS, Needs.TABLE) | when(lambda part: part.crib, Needs.CRIB),
         reads=always(Reads.VALUES, Reads.HELD, Reads.TABLE),
         ends=always(Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY, Ends.DEAL_IN_TIME),
         prompts=NONE,

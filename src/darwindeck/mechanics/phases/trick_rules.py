@@ -103,16 +103,17 @@ def name_trumps(trick: TrickPhase, context: Context) -> str | None:
 
 
 def conjugate(does: str) -> str:
-    """What one player is told to do, of somebody else: "take the card" as "takes the card"; empty where it cannot be turned."""
-    parts = []
+    """What the winner of a trick is told to do, as a statement; empty where it cannot be turned into one."""
+    parts: list[str] = []
     for part in does.replace("beginning with you", "beginning with the winner").split("; then "):
-        when = re.match(r"if [^,]+, |", part)
-        condition = when[0] if when else ""
-        part = part.removeprefix(condition)
-        verb, _, rest = part.partition(" ")
-        if verb.rstrip(",") not in (*CONJUGATED, "everyone"):
+        found = re.match(r"(if [^,]+, )?(\w+)(.*)", part)
+        if found is None or found[2] not in (*CONJUGATED, "everyone"):
             return ""
-        parts.append(condition + (f"{verb}s {rest}" if verb in CONJUGATED else part))
+        condition, subject = (
+            found[1] or "",
+            "" if found[2] == "everyone" else "its winner " if not parts else "the winner ",
+        )
+        parts.append(f"{condition}{subject}{found[2]}{'s' * bool(subject)}{found[3]}")
     told = re.sub(r"\byour\b", "their", "; then ".join(parts))
     return "" if re.search(r"\byou\b", told) else told
 
@@ -123,6 +124,6 @@ def tell_winner(does: str, context: Context) -> str:
         return f"After each trick {does.replace('beginning with you', 'beginning with its winner', 1)}."
     if does.startswith(LAST_SCORES) and keeps_level(context):
         return f"Whoever wins the last trick of a deal scores {does.removeprefix(LAST_SCORES)}."
-    if also := conjugate(does):
-        return f"The winner of the trick also {also}."
+    if told := conjugate(does):
+        return f"After each trick, {told}."
     return f"The winner of the trick then does this: {does}."

@@ -32,4 +32,4 @@ class LastPlayerStanding(Win):
         return f"When only one {who} is still in play, that {who} wins the {whole(context)}, which is over."
 
     def best(self, context: Context) -> str:
-        return f"the {sides(context)} that alone is still in play{in_last_deal(context)} wins"
+        return f"the {sides(context)} {'that' if context.genome.teams else 'who'} alone is still in play{in_last_deal(context)} wins"

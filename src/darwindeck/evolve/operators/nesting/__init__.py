@@ -35,9 +35,15 @@ WAYS: dict[str, Way] = {
 }
 
 
+# Ways that fit nearly every game are tried seldom, or most nested games would have nothing else that is new.
+SELDOM = {"exchange": 0.1, "new cards": 0.2}
+
+
 def nest(mother: GameGenome, father: GameGenome, rng: random.Random) -> Change:
     """The game of the mother with a sub-game of the father in it."""
     for name in rng.sample(list(WAYS), len(WAYS)):
+        if rng.random() >= SELDOM.get(name, 1.0):
+            continue
         draft = WAYS[name](mother, father, rng)
         child = None if draft is None else close(draft, rng)[0]
         if child is not None:

@@ -66,7 +66,8 @@ def lead(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
 
 def knock_outs(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft:
     """Whoever does worst in a deal is out, until one is left."""
-    leaves, flow = all_with(father, "opening", Makes.KNOCK_OUTS), Flow(mother)
+    leaves = [phase for phase in all_with(father, "opening", Makes.KNOCK_OUTS) if hasattr(phase, "condition")]
+    flow = Flow(mother)
     if not leaves or father.match is None or flow.has(Makes.KNOCK_OUTS, Makes.CALLS, Makes.BETS):
         return None
     out = find_worst(flow)

@@ -5,11 +5,13 @@ People invent games so: a game that they know, with one idea changed.
 
 from __future__ import annotations
 
+import functools
 import random
 
 from .... import plugins
 from ....errors import PluginError
 from ....genome.genome import GameGenome
+from ....genome.text import known_games, load_genome
 from ....judge.flow import Flow
 from . import battles, captures, goals, hands, plays, rounds, tricks  # noqa: F401  (each enters its twists)
 from .twist import TWISTS, Twist
@@ -32,11 +34,24 @@ def read_lineage(lineage: str) -> list[Twist]:
 
 
 def twist(genome: GameGenome, rng: random.Random) -> tuple[GameGenome, str] | None:
-    """Any twist of ours that applies, each as likely as another; the note is its name."""
+    """A twist of ours that applies; the note is its name. One that few known games could have is as often drawn as one for many:
+    otherwise cards would be passed in nearly every new game.
+    """
     flow = Flow(genome)
-    fitting = [found for found in TWISTS.values() if found.fits(flow)]
-    for found in rng.sample(fitting, len(fitting)):
-        child = found.apply(genome, rng)
+    order = {name: rng.random() ** count_games(name) for name, found in TWISTS.items() if found.fits(flow)}
+    for name in sorted(order, key=order.__getitem__, reverse=True):
+        child = TWISTS[name].apply(genome, rng)
         if child is not None:
-            return child, found.name
+            return child, name
     return None
+
+
+@functools.cache
+def count_games(name: str) -> int:
+    """How many known games the twist fits, at least one."""
+    return max(1, sum(TWISTS[name].fits(flow) for flow in _load_flows()))
+
+
+@functools.cache
+def _load_flows() -> tuple[Flow, ...]:
+    return tuple(Flow(load_genome(name)) for name in known_games())

@@ -219,6 +219,8 @@ def contrast(phase: PhaseMechanic, name: str, context: Context) -> str | None:
     if name == "play_condition" and value is not None and not value.is_table():
         which = which_card(value, context)
         return f"you must play {which}, if you can" if len(which.split()) <= FEW and " or " not in which else None
+    if name == "trump_suit" and context.setup.trump_selection_method == "fixed" and context.setup.trump_suit == value:
+        return ""  # told as the setup
     if isinstance(phase, BattlePhase) and name in ("cards_down", "on_tie"):
         return tell_ties(phase)
     if (kind, name) == ("PlayPhase", "max_cards"):
@@ -238,7 +240,7 @@ def contrast(phase: PhaseMechanic, name: str, context: Context) -> str | None:
     words = CONTRASTS.get(kind, {}).get(name)
     if isinstance(words, str):
         return re.sub(r"\b1 (point|card|column|trick)s", r"1 \1", words.format(value or "nothing"))
-    return None if words is None or isinstance(value, dict | list) else words.get(value)
+    return next((text for each, text in (words or {}).items() if each == value), None)  # some values cannot be hashed
 
 
 def tell_ties(battle: BattlePhase) -> str:

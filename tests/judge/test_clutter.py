@@ -63,6 +63,7 @@ WHY = {
     "pairless-poker": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
     "penny-ante": (Gate.ROOM, "waiting for a better deal is free"),
     "pickpocket-whist": (Gate.CLUTTER, "cards are taken from other hands"),
+    "plain-eight": (Gate.CLUTTER, "an 8 may not be the first discard, and is a card like any other"),
     "plus-minus-hearts": (Gate.CLUTTER, "the same as before"),
     "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),
     "scopa-in-spades": (Gate.CLUTTER, "at most 1 point, where every trick that was bid gives 10"),

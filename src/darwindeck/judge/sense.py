@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
-from ..language.words import cards
+from ..language.words import a_rank, cards
 from ..mechanics.conditions.condition import ConditionMechanic
 from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.scoring import ScoringRule
@@ -34,6 +34,7 @@ def find_nonsense(flow: Flow) -> Iterator[Finding]:
         _two_piles,
         _idle_amounts,
         _idle_breaks,
+        _first_discards,
     ):
         yield from rule(flow)
 
@@ -206,6 +207,15 @@ def _idle_breaks(flow: Flow) -> Iterator[Finding]:
         trumps = {setup.trump_suit, getattr(phase, "trump_suit", None)}
         if phase.has(Makes.TRICKS, flow.context) and suit and suit not in named | trumps:
             yield Finding(Gate.CLUTTER, path, "a suit may not be led at first, and is like any other")
+
+
+def _first_discards(flow: Flow) -> Iterator[Finding]:
+    """The pile does not begin with a card that has a power; one that has none may lie there."""
+    rank, effects = flow.genome.setup.initial_discard_not, flow.genome.special_effects
+    asked = {getattr(part, "rank", None) for _, part in flow.parts} | {effect.trigger_card for effect in effects}
+    if rank is not None and rank not in asked and None not in {effect.trigger_card for effect in effects}:
+        words = f"{a_rank(rank)} may not be the first discard, and is a card like any other"
+        yield Finding(Gate.CLUTTER, "$.setup.initial_discard_not", words)
 
 
 def _least_captured(rule: ScoringRule) -> int:

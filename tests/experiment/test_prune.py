@@ -191,3 +191,13 @@ def test_what_makes_no_sense_without_a_rule_keeps_it() -> None:
     assert not find_refusals(game)
     assert all(not find_refusals(draft) for _, draft in list_drafts(game))
     assert any(find_refusals(draft) for _, draft in drafts(game) if not check(draft).errors)
+
+
+def test_what_a_rule_of_the_known_game_is_called_makes_no_difference() -> None:
+    """Scopa's point for most cards stays, though a bred game has no name for it; a point for most hearts is its own."""
+    scopa = load_genome("scopa")
+    rules = [msgspec.to_builtins(rule) | {"description": ""} for rule in scopa.scoring_rules]
+    hearts = {"condition": {"type": "suit_count", "suit": "H"}}
+    game = edited("scopa", {"genome_id": "g-4", "scoring_rules": [*rules, hearts]})
+    places = range(len(game.scoring_rules))
+    assert [is_familiar(game, ("scoring_rules", place), game) for place in places] == [True] * len(rules) + [False]

@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
 
 from ..explain.differences import differences
 from ..genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from ..genome.genome import GameGenome
+from ..genome.text import load_genome
 from ..judge.description import description_length
 from ..judge.flow import Flow
 from ..judge.sense import count_hands
@@ -58,8 +62,7 @@ def prune(genome: GameGenome, measure: Measure) -> Pruned:
 
 def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
     """The game without each of the rules that take most bits to tell. Whole rules come before parts of them, and of a list the
-    last item, so that those before it keep their places. Rows of a table stay, and fields
-    that the nearest known game has, too.
+    last item, so that those before it keep their places. Rows of a table stay, and what the nearest known game has, too.
     """
     bits = description_length(genome)
     rules = [
@@ -97,10 +100,28 @@ def see_who_draws(genome: GameGenome) -> tuple[tuple[int, int], list[bool]]:
 
 
 def is_familiar(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
-    """Whether it is a field of the known game that is nearest: whoever knows that one would have to be told that it is gone, such as the
-    values of courts in cribbage, the trumps of whist, or that there are several deals.
+    """Whether what goes is of the known game that is nearest: whoever knows that one would have to be told that it is gone, such as the
+    aces of cassino, the values of courts in cribbage, the trumps of whist, or that there are several deals.
     """
-    return isinstance(steps[-1], str) and find_nearest(draft).distance > find_nearest(genome).distance
+    near = find_nearest(genome)
+    if isinstance(steps[-1], str):
+        return find_nearest(draft).distance > near.distance
+    return find_part(genome, steps) in (find_part(load_genome(near.name), steps[:-1]) or ())
+
+
+def find_part(genome: GameGenome, steps: Steps) -> Any:
+    """What is at the end of the steps, whatever it is called there; None if they lead nowhere."""
+    part: Any = genome
+    for step in steps:
+        is_item = isinstance(step, int) and part and step < len(part)
+        part = part[step] if is_item else getattr(part, str(step), None)
+    if isinstance(part, tuple):
+        return tuple(map(without_name, part))
+    return without_name(part)
+
+
+def without_name(part: Any) -> Any:
+    return msgspec.structs.replace(part, description="") if hasattr(part, "description") else part
 
 
 def has_moved(steps: Steps, gone: Sequence[Steps]) -> bool:

@@ -89,8 +89,11 @@ def is_row(genome: GameGenome, steps: Steps) -> bool:
 
 
 def is_left_out(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
-    """Whether a rule goes and no other comes in its place: with another default the first player alone might draw, or nobody."""
-    return isinstance(steps[-1], int) or see_who_draws(genome) == see_who_draws(draft)
+    """Whether a rule goes and no other comes in its place: with another default the first player alone might draw, or points be for
+    whoever is ahead.
+    """
+    asks = any("condition" in step for step in steps if isinstance(step, str))
+    return isinstance(steps[-1], int) or (not asks and see_who_draws(genome) == see_who_draws(draft))
 
 
 def see_who_draws(genome: GameGenome) -> tuple[tuple[int, int], list[bool]]:

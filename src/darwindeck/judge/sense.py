@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..language.facts import Ends, Makes, Needs, Reads
-from ..language.fields import RANKS, SUITS, rank_set, suit_set
+from ..language.fields import RANKS, SUITS, Operator, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..language.words import a_rank, cards
 from ..mechanics.conditions.condition import ConditionMechanic
@@ -35,6 +35,8 @@ def find_nonsense(flow: Flow) -> Iterator[Finding]:
         _idle_amounts,
         _idle_breaks,
         _first_discards,
+        _lost_cribs,
+        _leads,
     ):
         yield from rule(flow)
 
@@ -216,6 +218,22 @@ def _first_discards(flow: Flow) -> Iterator[Finding]:
     if rank is not None and rank not in asked and None not in {effect.trigger_card for effect in effects}:
         words = f"{a_rank(rank)} may not be the first discard, and is a card like any other"
         yield Finding(Gate.CLUTTER, "$.setup.initial_discard_not", words)
+
+
+def _lost_cribs(flow: Flow) -> Iterator[Finding]:
+    """A crib is laid aside for the dealer to count it."""
+    for path, phase in flow.phases if not flow.is_used(Needs.CRIB) else ():
+        if phase.has(Makes.CRIB, flow.context):
+            yield Finding(Gate.UNREAD, path, "nobody counts the crib")
+
+
+def _leads(flow: Flow) -> Iterator[Finding]:
+    """Points at the end of a deal for whoever has most points: in a single deal that changes nothing, in several it feeds the leader."""
+    for number, rule in enumerate(flow.scoring):
+        by_score = rule.condition.has(Reads.SCORES, flow.context) and not flow.ranks_by(Reads.LOW_SCORES)
+        above = getattr(rule.condition, "operator", None) in (Operator.GT, Operator.GE)
+        if by_score and above and getattr(rule.condition, "reference", "") == "opponent" and rule.points > 0:
+            yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", "whoever is ahead scores for being ahead")
 
 
 def _least_captured(rule: ScoringRule) -> int:

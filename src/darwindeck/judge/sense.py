@@ -35,7 +35,7 @@ def find_nonsense(flow: Flow) -> Iterator[Finding]:
         _idle_amounts,
         _idle_breaks,
         _first_discards,
-        _lost_cribs,
+        _no_count,
         _leads,
     ):
         yield from rule(flow)
@@ -220,7 +220,7 @@ def _first_discards(flow: Flow) -> Iterator[Finding]:
         yield Finding(Gate.CLUTTER, "$.setup.initial_discard_not", words)
 
 
-def _lost_cribs(flow: Flow) -> Iterator[Finding]:
+def _no_count(flow: Flow) -> Iterator[Finding]:
     """A crib is laid aside for the dealer to count it."""
     for path, phase in flow.phases if not flow.is_used(Needs.CRIB) else ():
         if phase.has(Makes.CRIB, flow.context):

@@ -37,7 +37,7 @@ from darwindeck.judge.check import check
 
 from . import fuzz_json
 from .mixing import Mixer
-from .reference.compare import Comparison, Tally
+from .reference.compare import Comparison, DifferenceError, Tally
 from .reference.genomes import genome_at
 
 Pieces = Callable[[int, int, Counter[str]], None]  # of a number and a size, and what came of it
@@ -91,7 +91,10 @@ def try_engines(piece: int, size: int, tally: Counter[str]) -> None:
     """Plays one game of each of these genomes on both engines, compared at every ply, and cut short after `PLIES`."""
     games = Tally()
     for number in range(piece * size, (piece + 1) * size):
-        Comparison(genome_at(1, number), 1, number % 2, games, PLIES).run()
+        try:
+            Comparison(genome_at(1, number), 1, number % 2, games, PLIES).run()
+        except DifferenceError as difference:
+            sys.exit(f"genome_at(1, {number}), game {number % 2}: {difference}")
     tally.update({"genomes": size, "plies": games.plies, "redeals": games.redeals})
     tally.update({f"games that ended ({ending})": count for ending, count in games.endings.items()})
 

@@ -14,7 +14,6 @@ from darwindeck.genome.text import format_genome, parse_genome
 
 from . import endurance
 from .endurance import TRIALS, Trial, build_mixer, endure, fuzz_by
-from .reference.compare import DifferenceError
 from .reference.game import ReferenceGame
 
 
@@ -71,7 +70,7 @@ def test_what_compiles_to_another_game_is_a_fault(monkeypatch: pytest.MonkeyPatc
 def test_games_are_compared_on_both_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     assert some("engines", 3)["genomes"] == 3
     monkeypatch.setattr(ReferenceGame, "payoffs", lambda game: [2.0])  # planted
-    with pytest.raises(DifferenceError):
+    with pytest.raises(SystemExit, match=r"genome_at\(1, 15\), game 1: At ply 0, snapshot.payoffs differs"):
         some("engines", 3)
 
 

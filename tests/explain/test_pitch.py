@@ -165,6 +165,10 @@ def test_a_goal_turned_round_is_told_in_few_words() -> None:
     assert told == "Like Scopa, but to 7 penalty points, and the lowest score wins."
 
 
+def test_a_race_to_another_score_is_told_by_the_score() -> None:
+    assert changed("cribbage", win_conditions__0__threshold=61) == "Like Cribbage, but to 61 points."
+
+
 def test_a_schedule_of_hands_is_told() -> None:
     told = changed("agram", match={"max_deals": 6, "hand_schedule": [6, 5, 4, 3, 2, 1]})
     assert told == "Like Agram, but with a card fewer each deal, from 6 down to 1."

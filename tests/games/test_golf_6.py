@@ -7,7 +7,13 @@ import random
 import pytest
 
 from darwindeck import Game, load_genome
+from darwindeck.genome.genome import GameGenome, MatchRules, TurnStructure
+from darwindeck.genome.setup import SetupRules
+from darwindeck.mechanics import WinCondition
+from darwindeck.mechanics.phases.columns import ColumnsPhase
+from darwindeck.mechanics.phases.reserve import ReservePhase
 
+from ..reference.compare import Comparison, Tally
 from . import Play, deck_of_hands
 
 GAME = Game(load_genome("golf-6", 2))
@@ -100,3 +106,18 @@ def test_what_a_column_counts(column: str, counts: int) -> None:
     put(play, COMPLETE, "10C")
     assert drawn[:-1] == "10"
     assert play.facts["deal"] == 1 and play.scores[0] == counts
+
+
+def test_the_turn_has_passed_on_when_the_limit_of_turns_ends_a_deal() -> None:
+    """Then the next seat is the first whose cards are turned up, by chance."""
+    deck = ["5C", *(f"{rank}D" for rank in "2345"), *(f"{rank}S" for rank in "A2345")]
+    genome = GameGenome(
+        genome_id="columns-of-nobody",
+        setup=SetupRules(initial_deck="custom", custom_deck=tuple(deck), cards_per_player=3),
+        turn_structure=TurnStructure(opening=(ReservePhase(count=3),), phases=(ColumnsPhase(columns=3),)),
+        win_conditions=(WinCondition(type="fewest_cards"),),
+        match=MatchRules(max_deals=100),
+        max_turns=21,
+    )
+    for seed in range(10):
+        Comparison(genome, seed, 0, Tally(), 1).run()

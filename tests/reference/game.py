@@ -193,7 +193,10 @@ def _play_turn(table: Table, seat: int) -> Asking:
             break
     yield from run_triggers(table, seat)
     table.taken = None
-    return _turn_checks(table)
+    verdict = _turn_checks(table)
+    if verdict == "turn_limit":
+        table.actor = _next_turn_seat(table, seat)
+    return verdict
 
 
 def _run_phase(table: Table, phase: dict[str, Any]) -> Asking:

@@ -126,7 +126,12 @@ def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
     """What is played for: a phrase if only the score that ends a match is another, or the lowest score wins instead of the highest."""
     deals, ends = [deal_goal(each.genome) for each in (new, old)], [end_goal(each.genome, each) for each in (new, old)]
     targets, low = target_scores(new.genome), [_is_low(each) for each in (new, old)]
-    bare = [re.sub(ENDS_AT, "", end).replace("fewest penalty points", "highest score") for end in ends]
+    bare = [
+        re.sub(ENDS_AT, "", re.sub(r"(reach) \d+ points?$", r"\1", end)).replace(
+            "fewest penalty points", "highest score"
+        )
+        for end in ends
+    ]
     if deals[0] and set(deals[0].split("; or ")) < set(deals[1].split("; or ")):
         deals[1] = deals[0]  # one way fewer to win a deal
     if deals[0] == deals[1] and bare[0] == bare[1]:
@@ -179,6 +184,8 @@ def differ_in_rules(new: Context, old: Context) -> Iterator[Difference]:
     alike = Context(known)
     for (weight, mine), (_, theirs) in zip(_list_scores(new), _list_scores(alike), strict=True):
         added, gone = compare(split_sentences(mine), split_sentences(theirs))
+        if weight == PART:  # the score at which all is over is told as the goal
+            added, gone = ([text for text in texts if "points or more" not in text] for texts in (added, gone))
         replaced = 0
         for text in added:
             near = max(gone, key=lambda other: likeness(text, other), default="")

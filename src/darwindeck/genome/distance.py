@@ -20,6 +20,7 @@ from ..language.context import Context
 from ..language.facts import Ends
 from .canonical import KIND, Form, canonical
 from .genome import GameGenome
+from .remember import remember
 from .text import known_games, load_genome
 
 # How much each kind of feature counts.
@@ -83,13 +84,20 @@ def find_nearest(genome: GameGenome, without: str = "", among: Collection[str] =
     """The known game, at any number of players it allows, that is nearest; `without` is one not to be looked at, and `among`, if
     there are any, are the only ones to look at.
     """
-    known = [
-        each
-        for each in zip(*_describe_known(), strict=True)
-        if each[0].genome_id != without and (not among or each[0].genome_id in among)
-    ]
-    place, apart = nearest(Description(genome), [description for _, description in known])
-    return Near(known[place][0].genome_id, apart)
+    if not without and not among:
+        return _find_nearest(genome)
+    games, descriptions = _describe_known()
+    left = [at for at, game in enumerate(games) if game.genome_id != without and (not among or game.genome_id in among)]
+    place, apart = nearest(Description(genome), [descriptions[at] for at in left])
+    return Near(games[left[place]].genome_id, apart)
+
+
+@remember
+def _find_nearest(genome: GameGenome) -> Near:
+    """Among all known games. A run asks this several times of each candidate."""
+    games, descriptions = _describe_known()
+    place, apart = nearest(Description(genome), descriptions)
+    return Near(games[place].genome_id, apart)
 
 
 def find_ideas(genome: GameGenome) -> frozenset[str]:

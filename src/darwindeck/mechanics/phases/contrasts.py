@@ -219,6 +219,8 @@ def contrast(phase: PhaseMechanic, name: str, context: Context) -> str | None:
     if name == "play_condition" and value is not None and not value.is_table():
         which = which_card(value, context)
         return f"you must play {which}, if you can" if len(which.split()) <= FEW and " or " not in which else None
+    if name == "trump_suit" and context.setup.trump_selection_method == "fixed" and context.setup.trump_suit == value:
+        return ""  # told as the setup
     if isinstance(phase, BattlePhase) and name in ("cards_down", "on_tie"):
         return tell_ties(phase)
     if (kind, name) == ("PlayPhase", "max_cards"):

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from darwindeck import load_genome
+from darwindeck.evolve.random_genomes import random_genome
 from darwindeck.evolve.vary import Variation
 from darwindeck.explain.pitch import SENTENCES, write_pitch
 from darwindeck.genome.text import known_games
@@ -119,6 +120,21 @@ def test_pitches_of_mutants_have_three_sentences_at_most(name: str) -> None:
         assert told[0].isupper() and told[-1] == "." and "…" not in told and ". But" not in told
         assert len(re.findall(r"\.(?: [A-Z]|$)", told)) <= SENTENCES
         assert "  " not in told and not re.search(r"\b(?:None|True|False)\b", told)
+
+
+def test_random_genomes_have_pitches_whatever_is_in_them() -> None:
+    rng = random.Random(4)
+    for _ in range(60):
+        told = write_pitch(random_genome(rng))
+        assert told[-1] == "." and "…" not in told and len(re.findall(r"\.(?: [A-Z]|$)", told)) <= SENTENCES
+
+
+def test_a_field_may_hold_what_cannot_be_hashed() -> None:
+    prime = {"type": "prime_count", "values": {"A": 3, "7": 5}}
+    told = changed(
+        "hearts", turn_structure__phases__0__winner_actions=[{"type": "add_score", "points": 2, "condition": prime}]
+    )
+    assert "if your best captured card of each of the four suits, added up, makes a total above" in told
 
 
 def test_every_phase_has_a_noun() -> None:

@@ -69,6 +69,7 @@ WHY = {
     "scopa-whist": (Gate.COHESION, "have nothing to do with each other"),
     "seventh-card": (Gate.NEVER, "cards continue suits on the table, and are not put there"),
     "shove": (Gate.CLUTTER, "discarding once more"),
+    "shy-hearts": (Gate.CLUTTER, "a suit may not be led at first, and is like any other"),
     "side-by-side": (Gate.CLUTTER, "partners sit side by side"),
     "snap-knock": (Gate.ROOM, "who knocks with the worst hand pays less than others would: a knock is no risk"),
     "swelling-gin": (Gate.ROOM, "hands become larger in every round, whatever is done"),

@@ -78,3 +78,23 @@ def test_rules_that_make_no_difference_add_up(number: int) -> None:
     game = edited("gin-rummy", changes)
     assert len([finding for finding in find_faults(game) if not finding.is_fatal]) == number
     assert bool(find_refusals(game)) is (number > MOST_IDLE)
+
+
+def test_an_amount_that_only_one_of_two_gets_makes_no_difference() -> None:
+    more = {"condition": {"type": "capture_count"}, "points_source": "values"}
+    single = {
+        SCORING: [more],
+        "match": None,
+        "player_count": 2,
+        "player_counts": [],
+        "win_conditions": [{"type": "high_score"}],
+    }
+    assert nonsense("scopa", single) == ["only one player scores by this, so how much it is makes no difference"]
+    assert not nonsense("scopa", single | {"player_count": 3})
+    assert not nonsense("scopa", single | {SCORING: [more | {"points_source": "points"}]})
+
+
+def test_a_suit_that_must_be_broken_is_not_like_any_other() -> None:
+    trick = "turn_structure.phases.0.breaking_suit"
+    assert nonsense("whist", {trick: "H"})
+    assert not nonsense("hearts", {}) and not nonsense("spades", {})

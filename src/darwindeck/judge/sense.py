@@ -8,6 +8,7 @@ from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..language.words import cards
+from ..mechanics.conditions.condition import ConditionMechanic
 from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.scoring import ScoringRule
 from .flow import Flow
@@ -31,6 +32,8 @@ def find_nonsense(flow: Flow) -> Iterator[Finding]:
         _alone,
         _no_layout,
         _two_piles,
+        _idle_amounts,
+        _idle_breaks,
     ):
         yield from rule(flow)
 
@@ -182,6 +185,27 @@ def _two_piles(flow: Flow) -> Iterator[Finding]:
     for path, phase in flow.phases:
         if phase.has(Needs.OWN_DISCARDS, flow.context) and phase.has(Makes.TOP_TAKEN, flow.context):
             yield Finding(Gate.CLUTTER, path, "a discard pile for each of two players is the same as one for both")
+
+
+def _idle_amounts(flow: Flow) -> Iterator[Finding]:
+    """Of two players only one has more than the other: in a single deal that one wins, whatever is then added up."""
+    if flow.context.seats > FEW or flow.genome.match is not None:
+        return
+    for number, rule in enumerate(flow.scoring):
+        if rule.points_source != "points" and getattr(rule.condition, "reference", "") == "opponent":
+            words = "only one player scores by this, so how much it is makes no difference"
+            yield Finding(Gate.IDLE, f"$.scoring_rules[{number}]", words)
+
+
+def _idle_breaks(flow: Flow) -> Iterator[Finding]:
+    """A suit that may not be led at first is one that is worth more, or less, than others."""
+    setup = flow.genome.setup
+    named = {getattr(part, "suit", None) for _, part in flow.parts if isinstance(part, ConditionMechanic)}
+    for path, phase in flow.phases:
+        suit = getattr(phase, "breaking_suit", None)
+        trumps = {setup.trump_suit, getattr(phase, "trump_suit", None)}
+        if phase.has(Makes.TRICKS, flow.context) and suit and suit not in named | trumps:
+            yield Finding(Gate.CLUTTER, path, "a suit may not be led at first, and is like any other")
 
 
 def _least_captured(rule: ScoringRule) -> int:

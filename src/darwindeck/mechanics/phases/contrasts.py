@@ -240,7 +240,7 @@ def contrast(phase: PhaseMechanic, name: str, context: Context) -> str | None:
     words = CONTRASTS.get(kind, {}).get(name)
     if isinstance(words, str):
         return re.sub(r"\b1 (point|card|column|trick)s", r"1 \1", words.format(value or "nothing"))
-    return None if words is None or isinstance(value, dict | list) else words.get(value)
+    return next((text for each, text in (words or {}).items() if each == value), None)  # some values cannot be hashed
 
 
 def tell_ties(battle: BattlePhase) -> str:

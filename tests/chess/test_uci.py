@@ -124,6 +124,27 @@ def test_the_clock_is_never_overrun() -> None:
         assert seconds is not None and 0 < seconds <= max(0.6 * left / 1000, 0.005)
 
 
+# What fastchess asks of an engine before it lets it play (its `--compliance`), in its order.
+COMPLIANCE = [
+    "go wtime 100", "go btime 100", "go wtime 100 winc 100 btime 100 binc 100", "go btime 100 binc 100 wtime 100 winc 100",
+]  # fmt: skip
+
+
+def test_what_fastchess_asks_of_an_engine() -> None:
+    """White is to move, also where only Black's clock is told; a line with a score comes before each move."""
+    with talk() as engine:
+        for line, answer in (("uci", "uciok"), ("isready", "readyok"), ("ucinewgame\nisready", "readyok")):
+            engine.say(line)
+            engine.wait_for(answer)
+        for position in ("fen 3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 w - - 0 27", "startpos"):
+            engine.say(f"position {position}\nisready")
+            engine.wait_for("readyok")
+            for line in COMPLIANCE:
+                engine.say(line)
+                assert " score " in engine.wait_for("info")
+                engine.wait_for("bestmove")
+
+
 GARBAGE = [
     b"\n", b"\x00\xff\xfe\n", b"go nodes\n", b"go nodes x wtime y\n", b"position\n", b"position fen\n", b"position fen x y z\n",
     b"position startpos moves e2e5\n", b"setoption\n", b"setoption name Seed value x\n", b"stop\n", b"ponderhit\n",

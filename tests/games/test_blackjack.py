@@ -7,8 +7,13 @@ import functools
 import pytest
 
 from darwindeck import Game, load_genome
+from darwindeck.genome.genome import GameGenome, TurnStructure
+from darwindeck.genome.setup import SetupRules
+from darwindeck.mechanics import WinCondition
+from darwindeck.mechanics.phases.press import PressPhase
 from tests.edits import edited
 
+from ..reference.compare import Comparison, Tally
 from . import Play, deck_of_hands
 
 GAME = Game(load_genome("blackjack", 2))
@@ -74,3 +79,17 @@ def test_the_house_is_bust_as_often_as_its_rule_says(hits_soft: bool, published:
         values = [min(card % 16 + 1, 10) for card in play.facts["piles"]["tableau"]["known"]]  # type: ignore[index]
         bust += sum(values) > 21
     assert bust / DEALS == pytest.approx(exact, abs=3 * (exact * (1 - exact) / DEALS) ** 0.5)
+
+
+def test_a_deal_of_which_everybody_has_dropped_out_is_over() -> None:
+    """Though the goal is an empty hand, and nobody is left who could have one."""
+    genome = GameGenome(
+        genome_id="all-bust",
+        setup=SetupRules(initial_deck="custom", custom_deck=("8C", "9C", "8D", "9D", "8H", "9H"), cards_per_player=3),
+        turn_structure=TurnStructure(phases=(PressPhase(),)),
+        win_conditions=(WinCondition(type="empty_hand"),),
+    )
+    game = Game(genome)
+    state = game.start(seed=1)
+    assert game.ending(state) == "draw" and game.snapshot(state)["turn"] == 1
+    Comparison(genome, 1, 0, Tally(), 1).run()

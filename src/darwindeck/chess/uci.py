@@ -59,8 +59,8 @@ def read_limits(words: list[str], side: str, overhead: float) -> GoLimits:
         iterations = ITERATIONS_PER_DEPTH * (numbers.get("depth") or numbers.get("mate", 1))
     if "movetime" in numbers:
         seconds = numbers["movetime"] / 1000 - overhead
-    elif f"{side[0]}time" in numbers:
-        left, bonus = numbers[f"{side[0]}time"] / 1000, numbers.get(f"{side[0]}inc", 0) / 1000
+    elif "wtime" in numbers or "btime" in numbers:  # where only the other side's clock is told, ours has run out
+        left, bonus = numbers.get(f"{side[0]}time", 0) / 1000, numbers.get(f"{side[0]}inc", 0) / 1000
         share = left / min(numbers.get("movestogo") or MOVES_LEFT, MOVES_LEFT) + 0.7 * bonus
         seconds = min(share, 0.6 * left) - overhead
     ponders = "ponder" in words

@@ -128,5 +128,6 @@ def _cards_are_held(code: GameCode) -> bool:
     """Whether a phase check has ended the deal already if no seat in play holds cards, so that nothing is left to check."""
     if code.genome.triggers:
         return False
-    by_empty_hand = "empty_hand" in code.wins and not code.context.can_leave  # that check wants a seat in play
+    deserted = code.context.can_leave or code.context.folds  # a check for empty hands wants a seat in play
+    by_empty_hand = "empty_hand" in code.wins and not deserted
     return by_empty_hand or ("capture_all" in code.wins and not code.context.folds)

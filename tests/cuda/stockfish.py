@@ -1,6 +1,7 @@
 """A network against Stockfish: pairs of games from the same opening, all at the same time.
 
 python -m tests.cuda.stockfish NETWORK.pt --engine /usr/games/stockfish --pairs 64 --simulations 800
+python -m tests.cuda.stockfish src/darwindeck/learn/trained.pt --device cpu --dtype bfloat16 --engines 1  # an hour of a core
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 from queue import Queue
 
 import numpy as np
+import torch
 
 from darwindeck.learn import TorchEvaluator, load_network
 from darwindeck.learn.arena import LONGEST, Score, ending, openings
@@ -48,7 +50,8 @@ class Match:
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.given = given
-        self.evaluator = TorchEvaluator(load_network(given.network), given.device)
+        dtype = getattr(torch, given.dtype) if given.dtype else None
+        self.evaluator = TorchEvaluator(load_network(given.network), given.device, dtype)
         self.engines: Queue[Engine] = Queue()
         for _ in range(given.engines):
             self.engines.put(Engine(given.engine, given.level))
@@ -103,6 +106,9 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=64)
     parser.add_argument("--simulations", type=int, default=800)
     parser.add_argument("--device", default="cuda")
+    parser.add_argument(
+        "--dtype", choices=("float32", "float16", "bfloat16"), help="default: half on cuda, single on a cpu"
+    )
     given = parser.parse_args()
     match = Match(given)
     score = match.play()

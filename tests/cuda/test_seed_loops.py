@@ -30,10 +30,14 @@ class Captured:
         self.model = model.to("cuda").to(memory_format=torch.channels_last)
         self.static_obs = torch.zeros((BATCH, 8, 8, 119), device="cuda", memory_format=torch.channels_last)
         self.static_mask = torch.zeros((BATCH, 4672), device="cuda")
+        warm = torch.cuda.Stream()  # libraries are set up outside of the graph
+        warm.wait_stream(torch.cuda.current_stream())
         with torch.inference_mode():
-            self.model(self.static_obs, self.static_mask)  # libraries are set up outside of the graph
+            with torch.cuda.stream(warm):
+                self.model(self.static_obs, self.static_mask)
+            warm.synchronize()
             self.graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(self.graph):
+            with torch.cuda.graph(self.graph, capture_error_mode="thread_local"):
                 self.static_policy, self.static_value = self.model(self.static_obs, self.static_mask)
 
     def evaluate_batch(self, obs, masks):  # type: ignore[no-untyped-def]

@@ -28,7 +28,8 @@ class Captured:
 
     def __init__(self, model: torch.nn.Module) -> None:
         self.model = model.to("cuda").to(memory_format=torch.channels_last)
-        self.static_obs = torch.zeros((BATCH, 8, 8, 119), device="cuda", memory_format=torch.channels_last)
+        # Written with `memory_format` in `torch.zeros`, which has no such argument.
+        self.static_obs = torch.zeros((BATCH, 8, 8, 119), device="cuda").to(memory_format=torch.channels_last)
         self.static_mask = torch.zeros((BATCH, 4672), device="cuda")
         warm = torch.cuda.Stream()  # libraries are set up outside of the graph
         warm.wait_stream(torch.cuda.current_stream())

@@ -1,6 +1,7 @@
 """A network against Stockfish: pairs of games from the same opening, all at the same time.
 
 python -m tests.cuda.stockfish NETWORK.pt --engine /usr/games/stockfish --pairs 64 --simulations 800
+python -m tests.cuda.stockfish src/darwindeck/learn/trained.pt --device cpu --dtype bfloat16 --engines 1  # an hour of a core
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 from queue import Queue
 
 import numpy as np
+import torch
 
 from darwindeck.learn import TorchEvaluator, load_network
 from darwindeck.learn.arena import LONGEST, Score, ending, openings
@@ -48,11 +50,12 @@ class Match:
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.given = given
-        self.evaluator = TorchEvaluator(load_network(given.network), given.device)
+        dtype = getattr(torch, given.dtype) if given.dtype else None
+        self.evaluator = TorchEvaluator(load_network(given.network), given.device, dtype)
         self.engines: Queue[Engine] = Queue()
         for _ in range(given.engines):
             self.engines.put(Engine(given.engine, given.level))
-        self.starts = openings(given.pairs, seed=77)
+        self.starts = openings(given.pairs, given.seed)
         self.positions = [start.copy() for start in self.starts for _ in range(2)]
         self.moves: list[list[str]] = [[] for _ in self.positions]
         self.scores = np.full(len(self.positions), 0.5)
@@ -71,6 +74,10 @@ class Match:
                 if not playing:
                     break
         return Score(self.scores.reshape(-1, 2).mean(axis=1), float((self.scores == 0.5).mean()))
+
+    def counts(self) -> list[int]:
+        """How many pairs made 0, half, 1, one and a half, and 2 points: of several runs they can be added up."""
+        return np.bincount((2 * self.scores.reshape(-1, 2).sum(axis=1)).astype(int), minlength=5).tolist()
 
     def _ask_engine(self, game: int) -> str:
         engine = self.engines.get()
@@ -102,12 +109,16 @@ def main() -> None:
     parser.add_argument("--level", type=int, default=0, help="skill level")
     parser.add_argument("--pairs", type=int, default=64)
     parser.add_argument("--simulations", type=int, default=800)
+    parser.add_argument("--seed", type=int, default=77, help="of the openings")
     parser.add_argument("--device", default="cuda")
+    parser.add_argument(
+        "--dtype", choices=("float32", "float16", "bfloat16"), help="default: half on cuda, single on a cpu"
+    )
     given = parser.parse_args()
     match = Match(given)
     score = match.play()
     print(json.dumps({"against": f"Stockfish, skill level {given.level}", "games": score.games,
-                      "simulations": given.simulations, "score": round(score.mean, 3),
+                      "simulations": given.simulations, "pairs": match.counts(), "score": round(score.mean, 3),
                       "interval": [round(of, 3) for of in score.interval], "draws": round(score.draws, 3),
                       "elo": [round(of) for of in score.elo()]}))  # fmt: skip
     while not match.engines.empty():

@@ -30,13 +30,20 @@ OPTIONS = RunOptions(
 )
 
 
-def test_planes_are_those_of_the_cpu() -> None:
+def test_planes_are_those_of_the_core() -> None:
     search = BatchedMCTS(openings(40), 20)
-    packed = torch.from_numpy(search.ask().packed.view(np.int64))
+    leaves = search.ask()
+    for _ in range(12):  # with a history
+        search.tell(None, np.zeros(len(leaves), np.float32))
+        leaves = search.ask()
+    packed = torch.from_numpy(leaves.packed.view(np.int64)).cuda()
+    written = torch.from_numpy(leaves.chess_planes()).permute(0, 3, 1, 2)
     for dtype in (torch.float16, torch.float32):
-        ours, theirs = chess_planes(packed.cuda(), dtype).cpu(), chess_planes(packed, dtype)
-        assert torch.equal(ours[:, :BOARDS], theirs[:, :BOARDS])
-        assert torch.allclose(ours, theirs, atol=1e-3 if dtype == torch.float16 else 1e-6)  # a device divides otherwise
+        made = chess_planes(packed, dtype).float().cpu()
+        assert torch.equal(made[:, :BOARDS], written[:, :BOARDS])
+        assert torch.allclose(
+            made, written, atol=1e-3 if dtype == torch.float16 else 1e-6
+        )  # a device divides otherwise
 
 
 def test_captured_steps_learn_as_the_cpu_does() -> None:

@@ -20,7 +20,7 @@ class TwoArguments(torch.nn.Module):  # type: ignore[misc,name-defined]
 
     def forward(self, obs, masks):  # type: ignore[no-untyped-def]
         x = torch.relu(self.body(obs.flatten(1)))
-        return torch.softmax(self.policy(x).masked_fill(masks == 0, -1e9), dim=1), torch.tanh(self.value(x))
+        return torch.softmax(self.policy(x).masked_fill(masks == 0, -1e4), dim=1), torch.tanh(self.value(x))
 
 
 def games(evaluator=None):  # type: ignore[no-untyped-def]

@@ -47,8 +47,8 @@ def test_longer_games_weigh_more_in_a_ratio() -> None:
 def test_the_bootstrap_is_the_same_every_time() -> None:
     data = np.arange(30) % 3
 
-    def share(games: np.ndarray) -> float:
-        return float((data[games] == 1).mean())
+    def share(games: np.ndarray) -> np.ndarray:
+        return (data[games] == 1).mean(axis=1)
 
     assert bootstrap(share, 30, 0, 1) == bootstrap(share, 30, 0, 1)
     assert bootstrap(share, 0, 0, 1) is None

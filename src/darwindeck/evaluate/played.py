@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 
 import msgspec
@@ -12,7 +13,7 @@ import numpy.typing as npt
 
 from ..contest.rating import PairScores
 from ..contest.schedule import Pairing, Schedule
-from ..engine.players import PlayerLike, oracle, rule_player
+from ..engine.players import PlayerLike, Rule, oracle, rule_player
 from ..genome.genome import GameGenome
 from ..genome.text import known_games
 from ..judge.arithmetic import count_arithmetic
@@ -85,7 +86,7 @@ class Played:
     def genome(self) -> GameGenome:
         return self.candidate.genome
 
-    @property
+    @cached_property
     def schedule(self) -> Schedule:
         return Schedule.of(self.genome)
 
@@ -118,13 +119,18 @@ class Played:
     def player(self, role: str) -> PlayerLike:
         """Who plays a role of LADDER or of a duel."""
         if role == THUMB:
-            return rule_player(best_rule(self.schedule, self.records))
+            return rule_player(self.best_rule)
         if role not in THINKING:
             return role
         count = self.iterations * THINKING[role]
         return oracle(count) if role == "oracle" else f"mcts:{count}{',forget' if role == FORGETFUL else ''}"
 
-    @property
+    @cached_property
+    def best_rule(self) -> Rule:
+        """The best of the rules of thumb that were tried so far."""
+        return best_rule(self.schedule, self.records)
+
+    @cached_property
     def iterations(self) -> int:
         """Of searching players: fewer where deals are so long that the game would take as much time as twenty others."""
         long = self._search_seconds(ITERATIONS, min(self.decisions("gate", True), self.decisions("pilot", True)))
@@ -180,7 +186,7 @@ def collect_evidence(played: Played) -> Evidence:
         is_match=played.deal is not played.genome,
         rounds=played.is_whole and not played.chips,
         goals=find_goals(played.genome),
-        thumb=describe_rule(best_rule(played.schedule, records)) if "thumb" in played.stages else "",
+        thumb=describe_rule(played.best_rule) if "thumb" in played.stages else "",
         habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
         dead=records.get("dead"),
         deal=records.get("deal"),

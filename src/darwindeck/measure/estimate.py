@@ -15,7 +15,10 @@ NORMAL_95 = 1.96
 RESAMPLES = 200
 RESAMPLING_SEED = 20_08  # of the bootstrap; fixed, so that equal records give equal intervals
 
+AT_ONCE = 1 << 15  # indices in one call: what they pick should fit into a cache
+
 Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -56,18 +59,38 @@ def ratio(counted: npt.ArrayLike, of: npt.ArrayLike) -> Metric | None:
     return _around(share, _spread(residuals), len(below), 0.0, 1.0)
 
 
-def bootstrap(
-    statistic: Callable[[npt.NDArray[np.int64]], float], games: int, low: float, high: float
-) -> Metric | None:
-    """A statistic of the games with given indices; its interval by resampling games."""
+def bootstrap(statistic: Callable[[Indices], Floats], games: int, low: float, high: float) -> Metric | None:
+    """A statistic of the games with given indices; its interval by resampling games.
+
+    `statistic` is given samples of games, [samples, games], and finds one number a sample: many samples in one call.
+    """
     if games == 0:
         return None
     rng = np.random.default_rng(RESAMPLING_SEED)
-    value = statistic(np.arange(games))
-    drawn = [statistic(rng.integers(0, games, games)) for _ in range(RESAMPLES)]
+    value = float(statistic(np.arange(games)[None])[0])
+    at_once = max(1, AT_ONCE // games)
+    sizes = [min(at_once, RESAMPLES - begin) for begin in range(0, RESAMPLES, at_once)]
+    drawn = np.concatenate([statistic(rng.integers(0, games, (size, games))) for size in sizes])
     ends = np.quantile(drawn, (0.025, 0.975))
     slack = (high - low) / (games + 2)  # of games not seen
     return _cut(value, min(float(ends[0]), value) - slack, max(float(ends[1]), value) + slack, games, low, high)
+
+
+def count_each(numbers: Indices) -> Indices:
+    """How often each number from 0 on is in each sample: of [samples, games], [samples, numbers]."""
+    samples, kinds = len(numbers), int(numbers.max()) + 1
+    places = numbers + kinds * np.arange(samples)[:, None]
+    return np.bincount(places.ravel(), minlength=samples * kinds).reshape(samples, kinds)
+
+
+def sum_each(values: Floats, counted: npt.NDArray[np.bool_]) -> Floats:
+    """The sum of the values that count in each row. Others do not change even its last bit, as adding a 0 for each could."""
+    counts = counted.sum(axis=1)
+    sums = np.zeros(len(values))
+    for count in np.unique(counts):
+        rows = counts == count
+        sums[rows] = values[rows][counted[rows]].reshape(-1, count).sum(axis=1)
+    return sums
 
 
 def exactly(value: float, games: int = 0) -> Metric:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from .estimate import Metric, bootstrap
+from .estimate import Indices, Metric, bootstrap, count_each, sum_each
 from .evidence import Evidence, Floats
 
 
@@ -26,18 +25,22 @@ def fate(evidence: Evidence) -> Metric | None:
     return bootstrap(lambda deals: _agreement(winners[:, deals]), games[0].games, -1.0, 1.0)
 
 
-def _agreement(winners: npt.NDArray[np.int64]) -> float:
-    """Of winners [times, deals]. Where the same side wins every game of every deal, all is fixed."""
-    times = len(winners)
-    pairs = [np.mean(winners[one] == winners[other]) for one in range(times) for other in range(one)]
-    shares = np.bincount(winners.ravel()) / winners.size
-    by_chance = float((shares**2).sum())
-    return 1.0 if by_chance >= 1.0 else (float(np.mean(pairs)) - by_chance) / (1 - by_chance)
+def _agreement(winners: Indices) -> Floats:
+    """Of winners [times, samples, deals]. Where the same side wins every game of every deal, all is fixed."""
+    times, samples, _ = winners.shape
+    pairs = [np.mean(winners[one] == winners[other], axis=1) for one in range(times) for other in range(one)]
+    every = winners.swapaxes(0, 1).reshape(samples, -1)
+    shares = count_each(every) / every.shape[1]
+    by_chance = sum_each(shares**2, np.arange(shares.shape[1]) <= every.max(axis=1, keepdims=True))
+    above = np.mean(np.stack(pairs, axis=1), axis=1) - by_chance
+    return np.where(by_chance >= 1.0, 1.0, above / np.where(by_chance >= 1.0, 1.0, 1 - by_chance))
 
 
-def _between_deals(payoffs: Floats) -> float:
-    """Of payoffs [times, deals, sides]: 1 minus the variance within deals in units of all variance."""
-    every = payoffs.reshape(-1, payoffs.shape[2])
-    total = every.var(axis=0, ddof=1).sum() if len(every) > 1 else 0.0
-    within = payoffs.var(axis=0, ddof=1).mean(axis=0).sum()
-    return float(1 - within / total) if total > 1e-12 else 1.0
+def _between_deals(payoffs: Floats) -> Floats:
+    """Of payoffs [times, samples, deals, sides]: 1 minus the variance within deals in units of all variance."""
+    times, samples, deals, sides = payoffs.shape
+    every = payoffs.swapaxes(0, 1).reshape(samples, times * deals, sides)
+    total = every.var(axis=1, ddof=1).sum(axis=1) if times * deals > 1 else np.zeros(samples)
+    within = payoffs.var(axis=0, ddof=1).mean(axis=1).sum(axis=1)
+    differs = total > 1e-12
+    return np.where(differs, 1 - within / np.where(differs, total, 1.0), 1.0)

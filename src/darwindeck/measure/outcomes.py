@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..simulate.records import ENDINGS, Records
-from .estimate import Metric, bootstrap, mean, mean_length
+from .estimate import Indices, Metric, bootstrap, count_each, mean, mean_length, sum_each
 from .evidence import Evidence, Floats
 
 LIMITS_OF_PLAY = tuple(ENDINGS.index(name) for name in ("turn_limit", "runaway"))
@@ -80,14 +80,14 @@ def _shares_by_deal(evidence: Evidence) -> Floats | None:
     return np.concatenate(deals) if deals else None
 
 
-def _evenness(points: Floats) -> float:
-    """Of shares [games, sides]: 1 if all win alike, 0 if one wins all. Expected differences by chance are subtracted."""
-    games, sides = points.shape
+def _evenness(points: Floats) -> Floats:
+    """Of shares [samples, games, sides]: 1 if all win alike, 0 if one wins all. Expected differences by chance are subtracted."""
+    samples, games, sides = points.shape
     if games < 2 or sides < 2:
-        return 1.0
-    by_chance = points.var(axis=0, ddof=1).sum() / games
-    off = ((points.mean(axis=0) - 1 / sides) ** 2).sum() - by_chance
-    return 1.0 - float(np.sqrt(max(off, 0.0) / (1 - 1 / sides)))
+        return np.ones(samples)
+    by_chance = points.var(axis=1, ddof=1).sum(axis=1) / games
+    off = ((points.mean(axis=1) - 1 / sides) ** 2).sum(axis=1) - by_chance
+    return np.asarray(1.0 - np.sqrt(np.maximum(off, 0.0) / (1 - 1 / sides)))
 
 
 def balance(evidence: Evidence) -> Metric | None:
@@ -97,7 +97,7 @@ def balance(evidence: Evidence) -> Metric | None:
         return None
     won = evidence.wins(records) * ~evidence.is_drawn(records)[:, None]
     won /= np.maximum(won.sum(axis=1, keepdims=True), 1)
-    return bootstrap(lambda games: 1.0 - float(np.ptp(won[games].mean(axis=0))), len(won), 0.0, 1.0)
+    return bootstrap(lambda games: 1.0 - np.ptp(won[games].mean(axis=1), axis=1), len(won), 0.0, 1.0)
 
 
 def fairness(evidence: Evidence) -> Metric | None:
@@ -106,9 +106,9 @@ def fairness(evidence: Evidence) -> Metric | None:
         return None
     first, sides = evidence.shares(evidence.random)[:, 0], len(evidence.sides)
 
-    def near_even(games: npt.NDArray[np.int64]) -> float:
-        share = float(first[games].mean())
-        return share * sides if share <= 1 / sides else sides / max(sides - 1, 1) * (1 - share)
+    def near_even(games: Indices) -> Floats:
+        share = first[games].mean(axis=1)
+        return np.asarray(np.where(share <= 1 / sides, share * sides, sides / max(sides - 1, 1) * (1 - share)))
 
     return bootstrap(near_even, len(first), 0.0, 1.0)
 
@@ -119,13 +119,14 @@ def ending_variety(evidence: Evidence) -> Metric | None:
     if records is None:
         return None
     kinds = ending_kinds(records)
+    return bootstrap(lambda games: _variety(kinds[games]), len(kinds), 0.0, 1.0)
 
-    def variety(games: npt.NDArray[np.int64]) -> float:
-        shares = np.bincount(kinds[games]) / len(games)
-        shares = shares[shares > 0]
-        return 1.0 - float(np.exp((shares * np.log(shares)).sum()))
 
-    return bootstrap(variety, len(kinds), 0.0, 1.0)
+def _variety(kinds: Indices) -> Floats:
+    """Of kinds of endings [samples, games]."""
+    shares = count_each(kinds) / kinds.shape[1]
+    there = shares > 0
+    return np.asarray(1.0 - np.exp(sum_each(shares * np.log(np.where(there, shares, 1.0)), there)))
 
 
 def ending_kinds(records: Records) -> npt.NDArray[np.int64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .estimate import Metric, bootstrap, exactly
+from .estimate import Indices, Metric, bootstrap, exactly
 from .evidence import Evidence, Floats
 
 SLACK = 0.005  # an edge that nobody would notice
@@ -19,7 +19,12 @@ def styles(evidence: Evidence) -> Metric | None:
     count = len(found.names)
     if count == 1:
         return exactly(1.0, found.deals)
-    return bootstrap(lambda deals: effective_number(found.edges[deals].mean(axis=0)), found.deals, 1.0, float(count))
+    return bootstrap(lambda samples: _effective_numbers(found.edges, samples), found.deals, 1.0, float(count))
+
+
+def _effective_numbers(edges: Floats, samples: Indices) -> Floats:
+    """Of edges [deals, styles, styles], for each sample of deals."""
+    return np.array([effective_number(edges[deals].mean(axis=0)) for deals in samples])
 
 
 def style_weights(evidence: Evidence) -> dict[str, float]:

@@ -174,7 +174,7 @@ class Context:
             return len(self.ranks)
         return self.hand_size or self.deck.bit_count() // self.seats
 
-    def held(self, rank: str) -> int:
+    def count_rank(self, rank: str) -> int:
         """How many cards of a rank the deck has."""
         return (self.deck & rank_set(rank)).bit_count()
 

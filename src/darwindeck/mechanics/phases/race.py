@@ -104,7 +104,7 @@ class RacePhase(PhaseMechanic, tag="RacePhase", frozen=True, kw_only=True):
     def doubts(self, context: Context) -> Doubts:
         if self.asks and context.setup.trump_selection_method != "bottom_card":
             yield Gate.IDLE, "close" if self.close else "swap_rank", "no card is turned up under the stock"
-        values = sum(context.value[rank] * context.held(RANKS[rank]) for rank in context.ranks)
+        values = sum(context.value[rank] * context.count_rank(RANKS[rank]) for rank in context.ranks)
         pairs = (len(context.suits) - 1) * self.pair_points + self.trump_pair_points if self.pair_ranks else 0
         if self.target > values + pairs:
             yield Gate.NEVER, "target", f"no deal has {number_of(self.target, 'point')}"

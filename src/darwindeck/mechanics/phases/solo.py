@@ -115,7 +115,7 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
 
     def doubts(self, context: Context) -> Doubts:
         """A declarer who needs hardly any of the points, or more than there are."""
-        total = sum(points * context.held(rank) for rank, points in self.card_points.items())
+        total = sum(points * context.count_rank(rank) for rank, points in self.card_points.items())
         if self.needed > total:
             yield Gate.NEVER, "needed", f"no deal has {number_of(self.needed, 'point')}"
         elif LOW * self.needed < total:

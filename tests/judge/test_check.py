@@ -275,10 +275,19 @@ def test_error(fault: str) -> None:
 
 
 def test_a_very_long_game_is_warned_of() -> None:
-    report = check(edited("durak", {"max_turns": 1001}))
+    report = check(edited("durak", {"max_turns": 10_001}))
     assert report.errors == []
-    assert [str(issue) for issue in report.warnings] == ["$.max_turns: a limit above 1,000 may make simulation slow"]
+    assert [str(issue) for issue in report.warnings] == ["$.max_turns: a limit above 10,000 may make simulation slow"]
     report.raise_errors()
+
+
+def test_a_number_that_nothing_reads_is_warned_of() -> None:
+    """Who writes "27 captured cards" and not what it is compared with has written "more than every other side"."""
+    condition = {"type": "capture_count", "operator": ">=", "value": 27}
+    assert [issue.path for issue in check(edited("scopa", {"scoring_rules.0.condition": condition})).warnings] == [
+        "$.scoring_rules[0].condition.value"
+    ]
+    assert not check(edited("scopa", {"scoring_rules.0.condition": condition | {"reference": "value"}})).warnings
 
 
 def test_several_errors_are_told_in_one_line() -> None:

@@ -9,6 +9,7 @@ from .audit import audit, audit_flow
 from .clutter import find_clutter
 from .cohesion import cohesion, cohesion_of
 from .flow import Flow
+from .proportion import find_disproportion
 from .sense import find_empty_rules, find_nonsense
 
 __all__ = ["audit", "cohesion", "find_faults", "find_refusals"]
@@ -17,7 +18,13 @@ __all__ = ["audit", "cohesion", "find_faults", "find_refusals"]
 def find_faults(genome: GameGenome, context: Context | None = None) -> list[Finding]:
     """All that can be seen to be wrong with a game that passes `check`. In a person's file these are warnings."""
     flow = Flow(genome, context)
-    found = [*audit_flow(flow), *cohesion_of(flow).findings, *find_clutter(flow), *find_nonsense(flow)]
+    found = [
+        *audit_flow(flow),
+        *cohesion_of(flow).findings,
+        *find_clutter(flow),
+        *find_disproportion(flow),
+        *find_nonsense(flow),
+    ]
     return [*found, *find_empty_rules(found)]
 
 

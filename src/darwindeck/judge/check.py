@@ -20,7 +20,7 @@ from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.scoring import ScoringRule, counts_in_scoring
 
 MAX_DEPTH = 4
-LONG = 1000  # turns
+LONG = 10_000  # turns
 
 
 @dataclass(frozen=True)
@@ -214,10 +214,20 @@ def _long(genome: GameGenome, context: Context) -> Iterator[Issue]:
         yield Issue("$.max_turns", f"a limit above {LONG:,} may make simulation slow")
 
 
+def _unread_values(genome: GameGenome, context: Context) -> Iterator[Issue]:
+    """A number to compare with, where a condition compares with other sides."""
+    for path, part in context.parts:
+        if getattr(part, "reference", None) == "opponent" and getattr(part, "value", 0):
+            yield Issue(
+                f"{path}.value",
+                'is not read: the condition compares with opponents; "reference": "value" would read it',
+            )
+
+
 def _findings(genome: GameGenome, context: Context) -> Iterator[Issue]:
     for finding in find_faults(genome, context):
         yield Issue(finding.path, finding.why, finding.gate)
 
 
 ERRORS = (_players, _deck, _chips, _wins, _phases, _faults_of_hidden, _conditions, _effects)
-WARNINGS = (_findings, _long)
+WARNINGS = (_findings, _unread_values, _long)

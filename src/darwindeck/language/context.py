@@ -174,6 +174,10 @@ class Context:
             return len(self.ranks)
         return self.hand_size or self.deck.bit_count() // self.seats
 
+    def count_rank(self, rank: str) -> int:
+        """How many cards of a rank the deck has."""
+        return (self.deck & rank_set(rank)).bit_count()
+
     @property
     def stock(self) -> int:
         """How many cards the stock has when the deal is done."""

@@ -32,6 +32,7 @@ from ...language.vocabulary import (
 from .contract_score import CONTRACTS, STRAINS, contract_rules, emit_contract_score
 from .phase import Doubts, PhaseMechanic
 
+DEAR_TRICK = 30.0  # points of a trick in hearts, spades or no trumps
 Vulnerable = Literal["none", "dealers", "others", "both"]
 
 
@@ -65,6 +66,9 @@ class AuctionPhase(PhaseMechanic, tag="AuctionPhase", frozen=True, kw_only=True)
     def doubts(self, context: Context) -> Doubts:
         if self.book + 1 > context.dealt_hand:
             yield Gate.IDLE, "book", f"a deal has {context.dealt_hand} tricks, so no contract can be made"
+
+    def trick_worth(self, context: Context) -> float:
+        return DEAR_TRICK
 
     def emit(self, asm: Assembler) -> None:
         passed, over, void, end = Label(), Label(), Label(), Label()

@@ -22,6 +22,7 @@ from .phase import Doubts, PhaseMechanic
 BetSize = Literal["min", "double", "half_pot", "pot", "all_in"]
 SIZES = ("min", "double", "half_pot", "pot", "all_in")
 DEFAULT_MIN_BET = 10
+PENNY = 10  # times: a pot that is so much larger than all that can be bet is worth a call with any hand
 BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
@@ -133,6 +134,23 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             yield Gate.SECRET, "", "hands lie open, so everybody sees whose is best before betting"
         if not self.allow_fold:
             yield Gate.ROOM, "allow_fold", "nobody may fold, so there is nothing to answer a bet with"
+        paid = self.ante + (context.setup.resources.ante if context.setup.resources else 0)
+        pot = paid * context.seats
+        if PENNY * self._most(context, paid) <= pot:
+            why = f"{number_of(pot, 'chip')} are in the pot before anybody bets, so nobody folds to save a bet"
+            yield Gate.ROOM, "max_bet" if self.max_bet else "bet_sizes", why
+
+    def _most(self, context: Context, paid: int) -> int:
+        """What a player can pay at most in a round, having paid so much before."""
+        left = max(0, context.starting_chips - paid)
+        if not self.max_bet and {*self.bet_sizes} - {"min", "double"}:
+            return left
+        least = self.least(context)
+        times = 2 if "double" in self.bet_sizes else 1
+        bet, step = times * least, times * (self.raise_increment or least)
+        if self.max_bet:
+            bet, step = self.max_bet, self.max_bet
+        return min(left, bet + step * self.max_raises * self.allow_raise)
 
     def rule(self, context: Context) -> str:
         least = self.least(context)

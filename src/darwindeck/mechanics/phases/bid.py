@@ -85,6 +85,13 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
                 "tricks above the bid pay as much as those bid, so nobody needs to bid",
             )
 
+        elif self.overtrick_points > self.trick_points / 2 + cost:
+            why = "tricks above the bid pay more than half as much as those bid, so a low bid is safe and costs little"
+            yield Gate.ROOM, "overtrick_points", why
+
+    def trick_worth(self, context: Context) -> float:
+        return self.trick_points + self.exact_bonus * context.seats / max(1, context.dealt_hand)
+
     def emit(self, asm: Assembler) -> None:
         """Everybody names a number of tricks, from `min_bid` to `max_bid` but not more than cards in hand.
 

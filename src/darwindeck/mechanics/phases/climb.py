@@ -10,6 +10,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...language.findings import Gate
 from ...language.selection import Selection
 from ...language.vocabulary import (
     BID,
@@ -36,7 +37,7 @@ from ...language.vocabulary import (
 )
 from ...language.words import between, list_words, number_of
 from .pass_cards import ordinal
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 
 Place = Annotated[int, Meta(ge=0, le=100)]
 
@@ -70,6 +71,15 @@ class ClimbPhase(PhaseMechanic, tag="ClimbPhase", frozen=True, kw_only=True):
         """Places stand where bids do."""
         if context.has(Makes.BIDS, Makes.CALLS):
             yield "", "places cannot be played for in a game of bids"
+
+    def doubts(self, context: Context) -> Doubts:
+        """Places that score nothing are the last ones."""
+        sign = -1 if any(win.has(Reads.LOW_SCORES, context) for win in context.rankings) else 1
+        worth = [sign * points for points in (*self.place_points, *[0] * context.seats)][: context.seats]
+        if any(self.place_points) and worth[0] < max(worth):
+            yield Gate.GOAL, "place_points", "whoever is rid of all cards first does not score best"
+        elif any(self.place_points) and worth[0] == min(worth):
+            yield Gate.GOAL, "place_points", "all places score the same"
 
     def emit(self, asm: Assembler) -> None:
         """The lead, and then code of its own for each number of cards: how many are picked is written into the code."""

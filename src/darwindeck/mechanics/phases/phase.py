@@ -69,6 +69,10 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """What makes it pointless in its game, beyond what facts say."""
         yield from ()
 
+    def trick_worth(self, context: Context) -> float:
+        """What a trick that was promised is worth, about, in points; 0 where none is promised."""
+        return 0.0
+
     def hand_change(self, context: Context) -> tuple[int, int]:
         """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
         return 0, 0

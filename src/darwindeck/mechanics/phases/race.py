@@ -10,7 +10,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
-from ...language.fields import Rank, rank_set
+from ...language.fields import RANKS, Rank, rank_set
 from ...language.findings import Gate
 from ...language.vocabulary import (
     ASIDE,
@@ -38,7 +38,7 @@ from ...language.vocabulary import (
     TURNED,
     of,
 )
-from ...language.words import list_words, whole
+from ...language.words import list_words, number_of, whole
 from .phase import Doubts, PhaseMechanic
 from .race_rules import race_rules, race_score
 
@@ -104,6 +104,14 @@ class RacePhase(PhaseMechanic, tag="RacePhase", frozen=True, kw_only=True):
     def doubts(self, context: Context) -> Doubts:
         if self.asks and context.setup.trump_selection_method != "bottom_card":
             yield Gate.IDLE, "close" if self.close else "swap_rank", "no card is turned up under the stock"
+        values = sum(context.value[rank] * context.count_rank(RANKS[rank]) for rank in context.ranks)
+        pairs = (len(context.suits) - 1) * self.pair_points + self.trump_pair_points if self.pair_ranks else 0
+        if self.target > values + pairs:
+            yield Gate.NEVER, "target", f"no deal has {number_of(self.target, 'point')}"
+        elif self.pair_ranks and max(self.pair_points, self.trump_pair_points) >= self.target:
+            yield Gate.ROOM, "target", "a single pair wins the race"
+        elif self.target * context.deck.bit_count() <= values * context.seats:
+            yield Gate.ROOM, "target", "a single trick wins the race"
 
     def emit(self, asm: Assembler) -> None:
         """Whoever has won the last trick has the turn, so nobody else can have come to the target since."""

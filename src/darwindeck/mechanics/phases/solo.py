@@ -12,6 +12,7 @@ from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...language.fields import SUIT_NAMES, SUITS, Rank
+from ...language.findings import Gate
 from ...language.selection import Selection
 from ...language.vocabulary import (
     ACCEPT,
@@ -38,7 +39,7 @@ from ...language.vocabulary import (
 )
 from ...language.words import number_of
 from .null import emit_if_null
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 from .solo_rules import solo_rules, solo_score_rules
 from .solo_score import emit_solo_score, emit_trump_bits
 from .solo_values import ANNOUNCED, GRAND, HAND_GAMES, MOST_ANNOUNCED, NULL, OPEN_NULL, bid_values, null_worth
@@ -48,6 +49,7 @@ POINTS: dict[Rank, int] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 Worth = Annotated[int, Meta(ge=0, le=100)]
 FROM_HAND, TAKE_ALL = NUMBER_MOVES, NUMBER_MOVES + 1  # answers, by their numbers
 MOST_LEFT_OVER = 6  # cards
+LOW = 4  # a declarer who needs less than one point in so many needs no good hand
 
 
 class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
@@ -110,6 +112,14 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
         yield from (("", message) for message, holds in faults.items() if holds)
         if self.null_value and trick is not None and trick.null_order is None:
             yield "null_value", "needs tricks with a null_order"
+
+    def doubts(self, context: Context) -> Doubts:
+        """A declarer who needs hardly any of the points, or more than there are."""
+        total = sum(points * context.count_rank(rank) for rank, points in self.card_points.items())
+        if self.needed > total:
+            yield Gate.NEVER, "needed", f"no deal has {number_of(self.needed, 'point')}"
+        elif LOW * self.needed < total:
+            yield Gate.ROOM, "needed", f"the declarer needs only {self.needed} of {total} points, whatever the hand"
 
     def emit(self, asm: Assembler) -> None:
         """One after the other bids against whoever holds the bid. If nobody bids, the first may yet."""

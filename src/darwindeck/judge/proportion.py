@@ -1,0 +1,55 @@
+"""Proportion: points that change nothing, and points so large that nobody has to think about the rest.
+
+What a phase can say of its own numbers stands with the phase (`doubts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from ..language.facts import Makes, Reads
+from ..language.findings import Finding, Gate
+from .flow import Flow
+from .sense import most_points
+
+FORMAL = 5  # times as much as a bid is worth: then it is a formality
+COMMON = frozenset({Reads.TABLE, Reads.STOCK, Reads.DISCARDS, Reads.POT, Reads.BROKEN_SUIT, Reads.LAST_PLAYED})
+
+
+def find_disproportion(flow: Flow) -> Iterator[Finding]:
+    for rule in (_common_points, _opposites, _formal_bids):
+        yield from rule(flow)
+
+
+def _common_points(flow: Flow) -> Iterator[Finding]:
+    """Points for something that all sides have or lack together, such as an empty stock."""
+    for number, rule in enumerate(flow.scoring):
+        parts = [part for part in rule.condition.parts() if not part.may(Makes.CARDS)]
+        asked = [{fact for fact in Reads if part.has(fact, flow.context)} for part in parts]
+        is_fixed = rule.points_source == "points" and not rule.per_card
+        if is_fixed and asked and all(facts and facts <= COMMON for facts in asked):
+            yield Finding(Gate.NEVER, f"$.scoring_rules[{number}]", "all sides score this together, or none does")
+
+
+def _opposites(flow: Flow) -> Iterator[Finding]:
+    """What one rule gives, another takes, for the same."""
+    for number, rule in enumerate(flow.scoring):
+        if any(
+            replace(other, points=rule.points, description=rule.description) == rule
+            for other in flow.scoring[:number]
+            if other.points == -rule.points
+        ):
+            yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", "another rule takes what this one gives")
+
+
+def _formal_bids(flow: Flow) -> Iterator[Finding]:
+    """Other rules give so much more for tricks that it hardly matters what was bid."""
+    tricks = max(1, flow.context.dealt_hand)
+    others = sum(most_points(rule, flow) for rule in flow.scoring) / tricks
+    for path, phase in flow.phases:
+        worth = phase.trick_worth(flow.context)
+        if worth and others >= FORMAL * worth:
+            why = f"other rules give about {others:.0f} points for a trick, and one that was bid is worth {worth:.0f}"
+            yield Finding(Gate.CLUTTER, path, why)

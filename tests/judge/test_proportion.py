@@ -1,0 +1,125 @@
+"""Proportion: each disproportion is found where it is planted, and what comes near it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from darwindeck.judge import find_refusals
+from tests.edits import edited
+
+PHASES = "turn_structure.phases"
+OPENING = "turn_structure.opening"
+EMPTY_STOCK: dict[str, Any] = {"type": "location_empty", "location": "deck"}
+TRICKS: dict[str, Any] = {"type": "trick_count", "operator": ">", "value": 0}
+
+# What is wrong: the game, what is changed in it, a word of what is said; then a change that comes near, and is a game.
+FAULTS: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
+    "points for all sides together": (
+        "scopa",
+        {"scoring_rules.0.condition": EMPTY_STOCK},
+        "all sides score this together",
+        {"scoring_rules.0.condition": {"type": "capture_count", "operator": ">"}},
+    ),
+    "a rule that takes what another gives": (
+        "whist",
+        {
+            "scoring_rules": [
+                {"condition": TRICKS, "points": 1, "per_card": True},
+                {"condition": TRICKS, "points": -1, "per_card": True, "description": "a tax"},
+            ]
+        },
+        "another rule takes what this one gives",
+        {
+            "scoring_rules": [
+                {"condition": TRICKS, "points": 1, "per_card": True},
+                {"condition": TRICKS | {"value": 9}, "points": -1, "per_card": True},
+            ]
+        },
+    ),
+    "bids beside dearer tricks": (
+        "spades",
+        {"scoring_rules": [{"condition": TRICKS, "points": 60, "per_card": True}]},
+        "one that was bid is worth 10",
+        {"scoring_rules": [{"condition": TRICKS, "points": 5, "per_card": True}]},
+    ),
+    "a contract beside dearer tricks": (
+        "contract-bridge",
+        {"scoring_rules": [{"condition": TRICKS, "points": 200, "per_card": True}]},
+        "one that was bid is worth 30",
+        {"scoring_rules": [{"condition": TRICKS, "points": 10, "per_card": True}]},
+    ),
+    "tricks above the bid that are nearly as good": (
+        "spades",
+        {f"{OPENING}.0.overtrick_points": 6, f"{OPENING}.0.bag_limit": 0},
+        "a low bid is safe",
+        {f"{OPENING}.0.overtrick_points": 6},  # and every bag costs ten
+    ),
+    "bets that are nothing beside the antes": (
+        "draw-poker",
+        {
+            "setup.resources.ante": 40,
+            f"{PHASES}.0.bet_sizes": ["min"],
+            f"{PHASES}.0.max_raises": 1,
+            f"{PHASES}.2.bet_sizes": ["min"],
+        },
+        "160 chips are in the pot before anybody bets",
+        {f"{PHASES}.0.bet_sizes": ["min"], f"{PHASES}.2.bet_sizes": ["min"]},
+    ),
+    "antes of nearly all chips": (
+        "draw-poker",
+        {"setup.resources.ante": 95},
+        "380 chips are in the pot before anybody bets",
+        {"setup.resources.ante": 20},
+    ),
+    "a place that is better than the first": (
+        "president",
+        {f"{PHASES}.0.place_points": [0, 1, 2, 3]},
+        "does not score best",
+        {f"{PHASES}.0.place_points": [3, 2, 1]},
+    ),
+    "places that are alike": (
+        "president",
+        {f"{PHASES}.0.place_points": [1] * 8},
+        "all places score the same",
+        {f"{PHASES}.0.place_points": [1, 1]},
+    ),
+    "a declarer who needs hardly anything": (
+        "skat",
+        {f"{OPENING}.0.needed": 20},
+        "needs only 20 of 120 points",
+        {f"{OPENING}.0.needed": 50},
+    ),
+    "a declarer who needs more than there is": (
+        "skat",
+        {f"{OPENING}.0.needed": 121},
+        "no deal has 121 points",
+        {f"{OPENING}.0.needed": 80},
+    ),
+    "a race that a pair wins": (
+        "schnapsen",
+        {f"{PHASES}.0.target": 40},
+        "a single pair wins the race",
+        {f"{PHASES}.0.target": 50},
+    ),
+    "a race that a trick wins": (
+        "schnapsen",
+        {f"{PHASES}.0.target": 12, f"{PHASES}.0.pair_ranks": []},
+        "a single trick wins the race",
+        {f"{PHASES}.0.target": 40, f"{PHASES}.0.pair_ranks": []},
+    ),
+    "a race that nobody can win": (
+        "schnapsen",
+        {f"{PHASES}.0.target": 200, f"{PHASES}.0.pair_ranks": []},
+        "no deal has 200 points",
+        {f"{PHASES}.0.target": 100},
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_disproportion_is_found_and_its_neighbour_is_not(fault: str) -> None:
+    game, planted, words, near = FAULTS[fault]
+    assert any(words in finding.why for finding in find_refusals(edited(game, planted)))
+    assert not [finding.why for finding in find_refusals(edited(game, near)) if words in finding.why]

@@ -1,6 +1,8 @@
-"""Trains card games on a CUDA device, several at once, and duels what was learned with the built-in players.
+"""Trains card games on a CUDA device, several at once; tests.cuda.play_cards then plays what was learned.
 
-python3 -m tests.cuda.learn_cards --out FOLDER --minutes 2 --at-once 5 whist hearts …
+python3 -m tests.cuda.learn_cards --out FOLDER --minutes 2 --at-once 5 whist hearts whist.wide …
+
+What follows a point is a variant of the settings; the file has it in its name, too.
 """
 
 from __future__ import annotations
@@ -10,17 +12,20 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from darwindeck import Game, load_genome
-from darwindeck.contest.contest import duel
-from darwindeck.contest.exploit import find_exploit
 from darwindeck.engine.learned import load_learned
 from darwindeck.simulate.vector import VectorGames
 
 ROOT = Path(__file__).parents[2]
+VARIANTS: dict[str, dict[str, Any]] = {
+    "wide": {"width": 512},
+    "dmc": {"method": "dmc"},
+    "guided": {"method": "guided", "games": 256, "passes": 20},
+}
 
 
 def find(name: str) -> Game:
@@ -34,11 +39,17 @@ def train(name: str, args: argparse.Namespace) -> None:
 
     settings = CardTraining(minutes=args.minutes, device=args.device, threads=args.threads, seed=args.seed,
                             games=args.games, batch=args.batch, steps=args.steps, passes=args.passes,
+                            graphs=not args.no_graphs, width=args.width,
                             pace=LessonPlan(magnet=tuple(args.magnet)) if args.magnet else None)  # fmt: skip
-    run = CardRun(find(name), settings)
-    path = args.out / f"{Path(name).stem}.safetensors"
-    run.run(path, lambda line: print(Path(name).stem, line, flush=True))
-    print(Path(name).stem, "updates", run.learned, "torch and core differ by", compare(run, path), flush=True)
+    game, _, variant = name.removesuffix(".json").partition(".")
+    label = Path(name).name.removesuffix(".json")
+    settings = replace(settings, **VARIANTS[variant]) if variant else settings
+    run = CardRun(find(f"{game}.json" if name.endswith(".json") else game), settings)
+    path = args.out / f"{label}.safetensors"
+    run.run(path, lambda line: print(label, line, flush=True))
+    told = {"game": label, "decisions": run.decisions, "seconds": round(run.seconds, 1), "updates": run.learned,
+            "rate": round(run.decisions / run.seconds), "core_differs_by": compare(run, path)}  # fmt: skip
+    print(json.dumps(told), flush=True)
 
 
 def compare(run: Any, path: Path) -> float:
@@ -66,25 +77,9 @@ def train_all(args: argparse.Namespace) -> None:
         while waiting and len(running) < args.at_once:
             name = waiting.pop(0)
             command = [sys.executable, "-m", "tests.cuda.learn_cards", *sys.argv[1:], "--one", name]
-            running.append(subprocess.Popen(command, env=os.environ | {"OMP_NUM_THREADS": "2"}))
+            running.append(subprocess.Popen(command, env=os.environ | {"OMP_NUM_THREADS": "1"}))
         running[0].wait()
         running = [process for process in running if process.poll() is None]
-
-
-def measure(name: str, other: str, args: argparse.Namespace) -> None:
-    path = args.out / f"{Path(name).stem}.safetensors"
-    if not path.exists():
-        print(name, "was not learned", flush=True)
-        return
-    if args.exploit:
-        print(name, "NashConv", find_exploit(find(name), f"learned:{path}").nash_conv, flush=True)
-    begin = perf_counter()
-    found = duel(find(name).genome, f"learned:{path}", other, games=args.duels, seed=7)
-    rate = found.pairs[0]
-    told = {"game": Path(name).stem, "against": other, "games": found.games, "equivalent": round(rate.equivalent, 3),
-            "low": round(rate.equivalent_low, 3), "high": round(rate.equivalent_high, 3),
-            "seconds": round(perf_counter() - begin)}  # fmt: skip
-    print(json.dumps(told), flush=True)
 
 
 def main() -> None:
@@ -99,22 +94,16 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda")
-    parser.add_argument("--duels", type=int, default=400)
-    parser.add_argument("--against", nargs="*", default=["greedy", "mcts-medium"])
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--magnet", type=float, nargs=2)
-    parser.add_argument("--exploit", action="store_true")
-    parser.add_argument("--measure-only", action="store_true")
+    parser.add_argument("--width", type=int, default=0)
+    parser.add_argument("--no-graphs", action="store_true")
     parser.add_argument("--one")
     args = parser.parse_args()
     if args.one:
         train(args.one, args)
         return
-    if not args.measure_only:
-        train_all(args)
-    for other in args.against:
-        for name in args.names:
-            measure(name, other, args)
+    train_all(args)
 
 
 if __name__ == "__main__":

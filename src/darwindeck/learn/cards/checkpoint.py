@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FORMAT = "1"
 COUNTERS = ("lap", "decisions", "learned", "seconds", "scale")
-FREE = ("minutes", "laps", "device", "threads")  # settings that may differ when a training goes on
+FREE = ("minutes", "laps", "device", "threads", "graphs")  # settings that may differ when a training goes on
 
 
 def checkpoint_of(out: Path) -> Path:

@@ -4,19 +4,17 @@ comes back to them too late. Both are pulled towards a magnet, and held near the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
 
 from .collect import MOVE_COLUMNS, PlayedSteps, widen
-from .network import CardNetwork, Critic
+from .network import CardNetwork
 
 CLIP, DECAY = 0.2, 0.95
 RAREST = 0.1  # what a move gained counts at most ten times as much as if it were always made
 FARTHEST = 4.0  # logits from their mean, where they are led
 VALUE_WEIGHT = 0.5
-LONGEST_STEP = 0.5  # of a gradient
 
 
 @dataclass(frozen=True)
@@ -50,13 +48,13 @@ class Losses:
     entropy: float
 
 
-def flatten(batches: list[PlayedSteps], mixed: bool) -> dict[str, torch.Tensor]:
+def flatten(batches: list[PlayedSteps], mixed: bool, decay: float = DECAY) -> dict[str, torch.Tensor]:
     """All choices of all groups, with what they gained: in units of their spread, or in a mixed game of the spread of the
     results, which does not shrink while the policies settle."""
     found: dict[str, list[torch.Tensor]] = {}
     most = max(batch.legal.shape[2] for batch in batches)
     for batch in batches:
-        gains, worth = batch.advantages(DECAY)
+        gains, worth = batch.advantages(decay)
         parts = {"read": batch.read, "hands": batch.hands, "chosen": batch.chosen, "learns": batch.learns,
                  "gains": gains, "worth": worth}  # fmt: skip
         parts |= {name: widen(getattr(batch, name), most, empty) for name, empty in MOVE_COLUMNS.items()}
@@ -87,37 +85,6 @@ def add_magnet(rows: dict[str, torch.Tensor], player: CardNetwork | None, size: 
     rows["magnet"] = torch.log_softmax(even.masked_fill(~rows["legal"], -1e9), 1)
 
 
-def learn(
-    rows: dict[str, torch.Tensor], network: CardNetwork, critic: Critic, optimizer: torch.optim.Optimizer,
-    pull: Pull, size: int, generator: torch.Generator, scale: float,
-) -> Iterator[torch.Tensor]:  # fmt: skip
-    """Steps through all rows once in a random order, and gives the losses of each step.
-
-    They stay on the device: reading them would have the next step wait for this one. Values are compared in units of
-    `scale`, so that games of small stakes are learned as fast as others.
-    """
-    many = len(rows["chosen"])
-    device = rows["chosen"].device
-    order = torch.randperm(many, generator=generator, device=device)
-    for begin in range(0, many, size):
-        part = {name: of[order[begin : begin + size]] for name, of in rows.items()}
-        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            logits, values = network(part["read"])
-            seen = critic(part["read"], part["hands"])
-        logits = logits.gather(1, part["actions"]).masked_fill(~part["legal"], -1e9)
-        losses = pull.losses(part, logits)
-        weight = part["learns"] / part["learns"].sum().clamp(min=1)
-        policy, entropy = (losses * weight).sum(), (entropy_of(logits, part["legal"]) * weight).sum()
-        worth = part["worth"]
-        value = ((seen - worth) / scale).square().mean() + 0.5 * ((values - worth) / scale).square().mean()
-        optimizer.zero_grad(set_to_none=True)
-        (policy + VALUE_WEIGHT * value).backward()
-        for of in (network, critic):
-            torch.nn.utils.clip_grad_norm_(of.parameters(), LONGEST_STEP)
-        optimizer.step()
-        yield torch.stack([policy.detach(), value.detach(), entropy.detach()])
-
-
 @torch.no_grad()
 def entropy_of(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
     shares = torch.log_softmax(logits, 1)
@@ -132,15 +99,18 @@ def center(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
 
 @dataclass(frozen=True)
 class Pull:
-    """How strongly a lesson pulls the policy: to the magnet, and to the policy that played."""
+    """How strongly a lesson pulls the policy: to the magnet, and to the policy that played. In a graph these are tensors."""
 
-    magnet: float
-    near: float
+    magnet: float | torch.Tensor
+    near: float | torch.Tensor
     mixed: bool
     copies: bool
+    counts: bool = False  # scores of moves are what they are worth: Deep Monte Carlo
 
-    def losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+    def losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor, scale: float | torch.Tensor) -> torch.Tensor:
         """Of each row, by the method that is due."""
+        if self.counts:
+            return (logits.gather(1, part["chosen"][:, None])[:, 0] - part["worth"][:, 0] / scale).square()
         if self.copies:
             return torch.nn.functional.cross_entropy(logits, part["chosen"], reduction="none")
         return self.mix_losses(part, logits) if self.mixed else self.clip_losses(part, logits)

@@ -24,14 +24,16 @@ from .checkpoint import checkpoint_of, load_checkpoint, save_checkpoint
 from .collect import Collector
 from .device import explain_faults, find_device
 from .inputs import Inputs
+from .learner import Learner
 from .network import CardNetwork, Critic
 from .opponents import Opponents
-from .ppo import BLUFFING, LessonPlan, Losses, Pull, add_magnet, flatten, learn, thin
+from .ppo import BLUFFING, DECAY, LessonPlan, Losses, Pull, add_magnet, flatten, thin
 
 SAMPLE_GAMES, SAMPLE_ASKS = 64, 300
 TELL_SECONDS = 5.0
 CHECKPOINT_LAPS = 64
 MEASURES = 10  # of its strength in a training
+EXPLORES = 0.02  # of the moves of Deep Monte Carlo
 MOST_FAULTS = 3  # laps in a row whose losses were no numbers
 SMALL, NARROW, WIDE = 256, 64, 256  # a game with fewer rows than the first has a network of the second width
 
@@ -52,6 +54,9 @@ class CardTraining:
     former_share: float = 0.2  # of the games, against former networks
     formers: int = 8  # that are kept
     passes: int = 3  # over what was played in a lap
+    method: str = "ppo"
+    guide: str = "mcts:400"
+    graphs: bool = True  # on CUDA a step is captured once, and then repeated
     pace: LessonPlan | None = None  # none: as the game needs it
 
     @property
@@ -98,6 +103,9 @@ class CardRun:
         leaves, actions = sample_leaves(game, settings.seed)
         self.bluffs = has_bluffs(actions)
         self.pace = settings.pace or (BLUFFING if self.bluffs else LessonPlan())
+        if settings.method != "ppo":
+            self.bluffs = False
+            self.pace = LessonPlan(copied=1.0 if settings.method == "guided" else 0.1)
         inputs = Inputs.choose(leaves, game.seats)
         if given is not None:
             inputs = Inputs(given.arrays["inputs"], given.arrays["row_of"])
@@ -113,8 +121,8 @@ class CardRun:
         self.critic = Critic(inputs, game.seats, width).to(self.device)
         self.player = self.copy_network()
         self.formers: list[CardNetwork] = []
-        self.weights = [*self.network.parameters(), *self.critic.parameters()]
-        self.optimizer = torch.optim.AdamW(self.weights, weight_decay=0.0, fused=True)
+        self.learner = Learner(self.network, self.critic, self.device, settings.batch_rows, settings.graphs)
+        self.weights, self.optimizer = self.learner.weights, self.learner.optimizer
         self.copied = 0.0 if given else self.pace.copied
         self.lap = self.decisions = self.learned = self.faults = self.saved = 0
         self.seconds, self.scale = 0.0, 0.0
@@ -136,7 +144,10 @@ class CardRun:
         self.rng = np.random.default_rng(seed)
         games = VectorGames(self.game, self.settings.at_once, seed, self.settings.threads)
         others = Opponents(games, self.against, seed, self.settings.threads) if self.against is not None else None
-        self.collector = Collector(games, self.device, self.generator, self.settings.former_share, others)
+        guided, counts = self.settings.method == "guided", self.settings.method == "dmc"
+        guide = Opponents(games, self.settings.guide, seed, self.settings.threads) if guided else None
+        self.collector = Collector(games, self.device, self.generator, self.settings.former_share, others, guide,
+                                   EXPLORES if counts else 0.0)  # fmt: skip
 
     def resume(self, out: Path) -> None:
         """Goes on from the last checkpoint of a training of the same settings."""
@@ -206,13 +217,12 @@ class CardRun:
     def step(self, done: float) -> Losses:
         """One lap."""
         rate, magnet, near = self.pace.at(done)
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        pull = Pull(magnet, near, self.pace.mixed, copies=done < self.copied)
+        counts = self.settings.method == "dmc"
+        pull = Pull(magnet, near, self.pace.mixed, copies=done < self.copied, counts=counts)
         meets_former = self.formers and not pull.copies and self.against is None
         former = self.formers[self.rng.integers(len(self.formers))] if meets_former else None
         played = self.collector.collect(self.settings.steps, self.network, self.critic, former, pull.copies)
-        rows = flatten(played, self.pace.mixed)
+        rows = flatten(played, self.pace.mixed, 1.0 if counts else DECAY)
         if self.against is not None:
             rows = thin(rows, self.generator)
         add_magnet(rows, self.player if self.pace.mixed else None, self.settings.batch_rows)
@@ -220,8 +230,7 @@ class CardRun:
         self.scale = spread if self.scale == 0 else 0.9 * self.scale + 0.1 * spread
         found = []
         for _ in range(self.settings.passes):
-            for step_losses in learn(rows, self.network, self.critic, self.optimizer, pull, self.settings.batch_rows,
-                                     self.generator, max(self.scale, 1e-4)):  # fmt: skip
+            for step_losses in self.learner.learn(rows, pull, rate, max(self.scale, 1e-4), self.generator):
                 found.append(step_losses)
                 self._average()
         self.decisions += len(rows["chosen"])
@@ -240,6 +249,7 @@ class CardRun:
         else:
             self._bring_back()
             self.optimizer.state.clear()
+            self.learner.forget()
         if self.faults >= MOST_FAULTS:
             raise LearnError("the losses are no numbers any more")
         return losses
@@ -266,7 +276,7 @@ class CardRun:
 
     def save(self, path: Path) -> None:
         """The player with all that must be known of it."""
-        record = {"decisions": self.decisions, "laps": self.lap, "seconds": round(self.seconds, 1), "method": "ppo",
+        record = {"decisions": self.decisions, "laps": self.lap, "seconds": round(self.seconds, 1), "method": self.settings.method,
                   "torch": torch.__version__, "darwindeck": __version__,
                   "curve": self.curve,
                   "device": torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",

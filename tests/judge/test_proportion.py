@@ -56,6 +56,88 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
         "a low bid is safe",
         {f"{OPENING}.0.overtrick_points": 6},  # and every bag costs ten
     ),
+    "tricks too many that cost more than any bid": (
+        "spades",
+        {f"{OPENING}.0.bag_limit": 1, f"{OPENING}.0.bag_penalty": 140, f"{OPENING}.0.nil_bonus": 0},
+        "everybody bids as high as they can",
+        {f"{OPENING}.0.bag_limit": 1, f"{OPENING}.0.bag_penalty": 10},
+    ),
+    "points that tricks give and their cards take": (
+        "whist",
+        {
+            "teams": [],
+            "scoring_rules": [
+                {"condition": TRICKS, "points": 4, "per_card": True},
+                {"condition": {"type": "capture_count"}, "points": -1, "per_card": True},
+            ],
+        },
+        "the cards in them take",
+        {
+            "teams": [],
+            "scoring_rules": [
+                {"condition": TRICKS, "points": 4, "per_card": True},
+                {"condition": {"type": "suit_count", "suit": "H"}, "points": -1, "per_card": True},
+            ],
+        },
+    ),
+    "suits of other ranks for each": (
+        "goofspiel",
+        {
+            "setup.initial_deck": "custom",
+            "setup.custom_deck": [f"{rank}C" for rank in "23456"]
+            + [f"{rank}{suit}" for suit in "DHS" for rank in "789JQ"],
+        },
+        "one player holds other ranks",
+        {"setup.initial_deck": "custom", "setup.custom_deck": [f"{rank}{suit}" for suit in "CDHS" for rank in "789JQ"]},
+    ),
+    "a board that is the hand": (
+        "texas-holdem",
+        {"setup.cards_per_player": 1},
+        "5 cards on the table belong to every hand, and 1 to each alone",
+        {"setup.cards_per_player": 3},
+    ),
+    "chips for a few deals": (
+        "draw-poker",
+        {"setup.resources.ante": 45},
+        "fewer than 5 deals",
+        {"setup.resources.ante": 20},
+    ),
+    "calls that cost nothing": (
+        "euchre",
+        {f"{OPENING}.0.failed_points": 0},
+        "loses nothing by it",
+        {f"{OPENING}.0.failed_points": 1},
+    ),
+    "calls that bring nothing": (
+        "euchre",
+        {f"{OPENING}.0.made_points": 0, f"{OPENING}.0.all_points": 0},
+        "scores nothing by it",
+        {f"{OPENING}.0.made_points": 0},
+    ),
+    "calls for a single trick": (
+        "euchre",
+        {f"{OPENING}.0.needed": 1},
+        "needs only 1 of 5 tricks",
+        {f"{OPENING}.0.needed": 2},
+    ),
+    "hidden bids that are all alike": (
+        "ninety-nine",
+        {f"{OPENING}.0.club": 1, f"{OPENING}.0.diamond": 1, f"{OPENING}.0.heart": 1},
+        "all suits stand for the same bid",
+        {f"{OPENING}.0.club": 1, f"{OPENING}.0.diamond": 1},
+    ),
+    "contracts that cannot fail": (
+        "contract-bridge",
+        {f"{OPENING}.0.book": 0, f"{OPENING}.0.max_level": 2},
+        "whoever speaks first makes one",
+        {f"{OPENING}.0.book": 0},
+    ),
+    "a crib that is larger than hands": (
+        "cribbage",
+        {f"{PHASES}.0.crib_size": 9},
+        "the crib is more than twice as large as a hand",
+        {f"{PHASES}.0.crib_size": 5},
+    ),
     "bets that are nothing beside the antes": (
         "draw-poker",
         {

@@ -10,16 +10,19 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ..language.facts import Makes, Reads
+from ..language.fields import RANKS, rank_set, suit_set
 from ..language.findings import Finding, Gate
+from ..mechanics.scoring import ScoringRule
 from .flow import Flow
 from .sense import most_points
 
 FORMAL = 5  # times as much as a bid is worth: then it is a formality
+BOARD = 4  # times as many cards on the table as in a hand
 COMMON = frozenset({Reads.TABLE, Reads.STOCK, Reads.DISCARDS, Reads.POT, Reads.BROKEN_SUIT, Reads.LAST_PLAYED})
 
 
 def find_disproportion(flow: Flow) -> Iterator[Finding]:
-    for rule in (_common_points, _opposites, _formal_bids):
+    for rule in (_common_points, _opposites, _even_sums, _uneven_suits, _crowded_boards, _formal_bids):
         yield from rule(flow)
 
 
@@ -42,6 +45,43 @@ def _opposites(flow: Flow) -> Iterator[Finding]:
             if other.points == -rule.points
         ):
             yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", "another rule takes what this one gives")
+
+
+def _even_sums(flow: Flow) -> Iterator[Finding]:
+    """So much for each trick, and for each card in it as much less."""
+    for number, rule in enumerate(flow.scoring):
+        for other in flow.scoring:
+            each = (
+                rule.per_card
+                and other.per_card
+                and rule.condition.may(Makes.TRICK_COUNT)
+                and not (rule.over or other.over)
+            )
+            if each and _counts_all(other) and rule.points + flow.context.seats * other.points == 0:
+                yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", "what tricks give, the cards in them take")
+
+
+def _counts_all(rule: ScoringRule) -> bool:
+    """Whether every captured card counts."""
+    return rule.condition.may(Makes.CARD_COUNT) and getattr(rule.condition, "suit", None) is None
+
+
+def _uneven_suits(flow: Flow) -> Iterator[Finding]:
+    """Where everybody holds a suit, all hold the same ranks."""
+    suits = flow.genome.setup.hand_suits[: flow.context.seats]
+    held = {tuple(bool(flow.context.deck & rank_set(rank) & suit_set(suit)) for rank in RANKS) for suit in suits}
+    if len(held) > 1:
+        yield Finding(Gate.GOAL, "$.setup.hand_suits", "one player holds other ranks than another, from the start")
+
+
+def _crowded_boards(flow: Flow) -> Iterator[Finding]:
+    """Hands that share so many cards of the table that the best five lie there."""
+    shared = flow.genome.setup.initial_tableau_count + sum(
+        phase.count_laid_out(flow.context) for _, phase in flow.phases
+    )
+    if flow.has(Makes.COMMON_CARDS) and shared > BOARD * flow.context.dealt_hand:
+        words = f"{shared} cards on the table belong to every hand, and {flow.context.dealt_hand} to each alone"
+        yield Finding(Gate.ROOM, "$.turn_structure", words)
 
 
 def _formal_bids(flow: Flow) -> Iterator[Finding]:

@@ -171,7 +171,7 @@ class Context:
     def dealt_hand(self) -> int:
         """How many cards everybody is dealt, where all are dealt too."""
         if self.setup.hand_suits:
-            return len(self.ranks)
+            return max((self.deck & suit_set(suit)).bit_count() for suit in self.setup.hand_suits[: self.seats])
         return self.hand_size or self.deck.bit_count() // self.seats
 
     def count_rank(self, rank: str) -> int:

@@ -66,6 +66,12 @@ class AuctionPhase(PhaseMechanic, tag="AuctionPhase", frozen=True, kw_only=True)
     def doubts(self, context: Context) -> Doubts:
         if self.book + 1 > context.dealt_hand:
             yield Gate.IDLE, "book", f"a deal has {context.dealt_hand} tricks, so no contract can be made"
+        if 2 * (self.book + self.max_level) <= context.dealt_hand:
+            most = self.book + self.max_level
+            why = (
+                f"no contract needs more than {most} of {context.dealt_hand} tricks, so whoever speaks first makes one"
+            )
+            yield Gate.ROOM, "max_level", why
 
     def trick_worth(self, context: Context) -> float:
         return DEAR_TRICK

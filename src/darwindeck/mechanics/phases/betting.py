@@ -22,6 +22,7 @@ from .phase import Doubts, PhaseMechanic
 BetSize = Literal["min", "double", "half_pot", "pot", "all_in"]
 SIZES = ("min", "double", "half_pot", "pot", "all_in")
 DEFAULT_MIN_BET = 10
+FEW_DEALS = 5  # that chips should last for if nobody bets
 PENNY = 10  # times: a pot that is so much larger than all that can be bet is worth a call with any hand
 BetAmount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
@@ -136,6 +137,9 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             yield Gate.ROOM, "allow_fold", "nobody may fold, so there is nothing to answer a bet with"
         paid = self.ante + (context.setup.resources.ante if context.setup.resources else 0)
         pot = paid * context.seats
+        if FEW_DEALS * paid > context.starting_chips and context.genome.match is not None:
+            why = f"the chips are enough for fewer than {FEW_DEALS} deals, so everybody bets all at once"
+            yield Gate.ROOM, "ante" if self.ante else "", why
         if PENNY * self._most(context, paid) <= pot:
             why = f"{number_of(pot, 'chip')} are in the pot before anybody bets, so nobody folds to save a bet"
             yield Gate.ROOM, "max_bet" if self.max_bet else "bet_sizes", why

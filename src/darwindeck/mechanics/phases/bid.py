@@ -77,14 +77,19 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             yield Gate.ROOM, "min_bid", "everybody must bid the same"
         if self.nil_bonus > 2 * self.trick_points * context.dealt_hand:
             yield Gate.ROOM, "nil_bonus", "a bid of nothing is worth more than twice as much as all tricks together"
-        cost = self.exact_bonus + (self.bag_penalty / self.bag_limit if self.bag_limit else 0)
+        bag = self.bag_penalty / self.bag_limit if self.bag_limit else 0
+        cost, most = self.exact_bonus + bag, self.trick_points * min(self.max_bid, context.dealt_hand)
         if self.overtrick_points >= self.trick_points + cost:
             yield (
                 Gate.UNREAD,
                 "overtrick_points",
                 "tricks above the bid pay as much as those bid, so nobody needs to bid",
             )
-
+        elif bag - self.overtrick_points >= most > 0 and not self.exact_bonus:
+            why = (
+                "one trick too many costs as much as the highest bid that fails, so everybody bids as high as they can"
+            )
+            yield Gate.ROOM, "bag_penalty", why
         elif self.overtrick_points > self.trick_points / 2 + cost:
             why = "tricks above the bid pay more than half as much as those bid, so a low bid is safe and costs little"
             yield Gate.ROOM, "overtrick_points", why

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...language.findings import Gate
 from ...language.vocabulary import (
     ACCEPT,
     ASIDE,
@@ -34,8 +35,9 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import first_player, number_of, others
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 
+LOW = 4  # whoever needs less than one trick in so many needs no good hand
 Reward = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -78,6 +80,14 @@ class CallTrumpPhase(PhaseMechanic, tag="CallTrumpPhase", frozen=True, kw_only=T
 
     def can_be_alone(self, context: Context) -> bool:
         return self.alone and bool(context.genome.teams)
+
+    def doubts(self, context: Context) -> Doubts:
+        if not self.failed_points:
+            yield Gate.ROOM, "failed_points", "whoever calls and fails loses nothing by it, so anybody can call"
+        if not (self.made_points or self.all_points):
+            yield Gate.GOAL, "made_points", "whoever calls scores nothing by it"
+        if LOW * self.needed < context.dealt_hand:
+            yield Gate.ROOM, "needed", f"whoever calls needs only {self.needed} of {context.dealt_hand} tricks"
 
     def emit(self, asm: Assembler) -> None:
         """DECLARER is who called. Nobody calls: the deal is over."""

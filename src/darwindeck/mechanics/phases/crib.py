@@ -98,6 +98,9 @@ class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
     def doubts(self, context: Context) -> Doubts:
         if not context.has(Makes.COMBINATIONS):
             yield Gate.UNREAD, "", "nobody counts hands with the starter, or the crib"
+        laid = max(0, context.dealt_hand - self.keep) * context.seats
+        if max(laid, self.crib_size) > 2 * self.keep:
+            yield Gate.ROOM, "crib_size", "the crib is more than twice as large as a hand, so whoever deals wins"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         surplus = max(0, context.dealt_hand - self.keep)

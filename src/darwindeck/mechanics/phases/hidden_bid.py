@@ -82,6 +82,8 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
     def doubts(self, context: Context) -> Doubts:
         if context.dealt_hand <= self.count:
             yield Gate.IDLE, "count", "no cards are left to play"
+        if len({*self.worths}) == 1:
+            yield Gate.ROOM, "club", "all suits stand for the same bid"
         if self.trump_by_success and context.genome.match is None:
             yield Gate.IDLE, "trump_by_success", "there is but one deal, so there is none before"
 

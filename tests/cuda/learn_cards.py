@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 VARIANTS: dict[str, dict[str, Any]] = {
     "wide": {"width": 512},
     "dmc": {"method": "dmc"},
-    "guided": {"method": "guided", "games": 256, "passes": 20},
+    "guided": {"method": "guided", "games": 256, "passes": 20, "threads": 2},
 }
 
 

@@ -22,15 +22,15 @@ if nvidia-cuda-mps-control -d; then
 fi
 timeout 120 python3 -c 'from tests.cuda.test_card_training import *; test_captured_steps_learn_what_others_learn(); print("captured steps are right")' ||
   { echo "without graphs"; set -- "$@" --no-graphs; }
-mkdir -p /tmp/players
+rm -rf /tmp/before; [ -e /tmp/players ] && mv /tmp/players /tmp/before; mkdir -p /tmp/players /tmp/before
 for name in ${ALONE:-}; do
   timeout 100 python3 -m tests.cuda.learn_cards --out /tmp --minutes 0.2 --threads 4 "$@" "$name" | grep rate
 done
 echo "training begins after $((SECONDS - began)) s"
-timeout $((until - SECONDS + began)) python3 -m tests.cuda.learn_cards --out /tmp/players --minutes "$minutes" --at-once 40 --threads 1 "$@" $names > "$OUT/training.log" 2>&1
+timeout $((until - SECONDS + began)) python3 -m tests.cuda.learn_cards --out /tmp/players --start /tmp/before --minutes "$minutes" --at-once 40 --threads 1 "$@" $names > "$OUT/training.log" 2>&1
 grep -h '"rate"' "$OUT/training.log"
 grep -h -A3 -E "Error|Traceback" "$OUT/training.log" | tail -20
-tar -cf - -C /tmp players | split -b 15M - "$OUT/players.tar."  # cat players.tar.* is the whole
+tar -cf - -C /tmp --exclude="*.checkpoint" players | split -b 15M - "$OUT/players.tar."  # cat players.tar.* is the whole
 echo "training ended after $((SECONDS - began)) s"
 echo quit | timeout 20 nvidia-cuda-mps-control > /dev/null 2>&1
 left=$((until - SECONDS + began - 5))

@@ -18,25 +18,22 @@ from typing import Any
 
 from darwindeck import Game, load_genome
 from darwindeck.engine.learned import load_learned
+from darwindeck.learn.cards.ppo import LessonPlan
+from darwindeck.learn.cards.run import CardRun, CardTraining
 from darwindeck.simulate.vector import VectorGames
 
 ROOT = Path(__file__).parents[2]
-VARIANTS: dict[str, dict[str, Any]] = {
-    "wide": {"width": 512},
-    "dmc": {"method": "dmc"},
-    "guided": {"method": "guided", "games": 256, "passes": 20, "threads": 2},
-}
+VARIANTS: dict[str, dict[str, Any]] = {"wide": {"width": 512}, "even": {"pace": LessonPlan(magnet=(0.05, 0.02))}}
 
 
 def find(name: str) -> Game:
-    return Game(load_genome(name if name.endswith(".json") else str(ROOT / "games" / f"{name}.json")))
+    """A file, or a known or invented game of this repository."""
+    places = [ROOT / "games" / f"{name}.json", ROOT / "games" / "invented" / f"{name}.json"]
+    return Game(load_genome(name if name.endswith(".json") else str(next(of for of in places if of.exists()))))
 
 
 def train(name: str, args: argparse.Namespace) -> None:
     """One game, in this process."""
-    from darwindeck.learn.cards.ppo import LessonPlan
-    from darwindeck.learn.cards.run import CardRun, CardTraining
-
     settings = CardTraining(minutes=args.minutes, device=args.device, threads=args.threads, seed=args.seed,
                             games=args.games, batch=args.batch, steps=args.steps, passes=args.passes,
                             graphs=not args.no_graphs, width=args.width,
@@ -44,7 +41,11 @@ def train(name: str, args: argparse.Namespace) -> None:
     game, _, variant = name.removesuffix(".json").partition(".")
     label = Path(name).name.removesuffix(".json")
     settings = replace(settings, **VARIANTS[variant]) if variant else settings
-    run = CardRun(find(f"{game}.json" if name.endswith(".json") else game), settings)
+    start = args.start / f"{label}.safetensors" if args.start else None
+    goes_on = start is not None and start.exists()
+    run = CardRun(find(f"{game}.json" if name.endswith(".json") else game), settings, start if goes_on else None)
+    if goes_on:
+        run.pace = replace(run.pace, rate=(4e-4, 4e-5))  # it has learned already
     path = args.out / f"{label}.safetensors"
     run.run(path, lambda line: print(label, line, flush=True))
     told = {"game": label, "decisions": run.decisions, "seconds": round(run.seconds, 1), "updates": run.learned,
@@ -86,6 +87,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="a folder of players to go on from")
     parser.add_argument("--minutes", type=float, default=2)
     parser.add_argument("--at-once", type=int, default=5)
     parser.add_argument("--threads", type=int, default=3)

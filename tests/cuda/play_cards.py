@@ -65,7 +65,7 @@ class Match:
 def seconds_a_decision(genome: GameGenome, player: str) -> float:
     """Processor seconds, of a game that the player plays alone."""
     begin, decisions, games = process_time(), 0, 0
-    while games < 1 or process_time() - begin < 1:
+    while games < 1 or process_time() - begin < 1:  # no limit: that long is measured
         decisions += int(simulate(genome, players=[player], games=1, seed=games, threads=1).decisions.sum())
         games += 1
     return (process_time() - begin) / max(decisions, 1)
@@ -139,7 +139,7 @@ def play_all(matches: list[Match], book: Book, args: argparse.Namespace) -> None
     with ProcessPoolExecutor(args.workers) as pool:
         counted = {match: pool.submit(count_simulations, match) for match in matches}
         running: dict[Future, tuple[Match, int]] = {}
-        while perf_counter() < end:
+        while perf_counter() < end:  # no limit: matches are played for a time
             open_now = [match for match in matches if at[match] < most[match] and counted[match].done()]
             while open_now and len(running) < args.workers + 2:
                 match = min(open_now, key=lambda of: spent[of])
@@ -150,7 +150,7 @@ def play_all(matches: list[Match], book: Book, args: argparse.Namespace) -> None
                 open_now = [of for of in open_now if at[of] < most[of]]
             if not running and all(at[of] >= most[of] for of in matches):
                 break
-            done, _ = wait(running, timeout=1.0, return_when=FIRST_COMPLETED)
+            done, _ = wait(running, timeout=1.0, return_when=FIRST_COMPLETED)  # no limit: a poll in a loop
             for future in done:
                 match, first = running.pop(future)
                 alone, stakes, seconds = future.result()

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from darwindeck import load_genome
@@ -98,6 +99,18 @@ class Written:
         return list(json.loads(self.gallery["gallery.json"]))
 
 
+@cache
+def _new(name: str) -> list[GameGenome]:
+    games = mutants(name, 14)
+    return [game for game, is_new in zip(games, find_originals(games, Local(1), 1), strict=True) if is_new]
+
+
+def new_games(name: str, count: int) -> list[GameGenome]:
+    """Games bred from the known one that play like no known game."""
+    assert len(_new(name)) >= count
+    return _new(name)[:count]
+
+
 class Nobody:
     """Looks on."""
 
@@ -147,7 +160,7 @@ def end(
 
 
 def test_the_gallery_is_in_the_order_of_the_low_ends() -> None:
-    games = [kept(genome, 0.9) for genome in [*mutants("durak", 3), *mutants("goofspiel", 8)[1:]]]
+    games = [kept(genome, 0.9) for genome in [*new_games("durak", 3), *new_games("goofspiel", 7)]]
     lab = FakeLab(games)
     for number, game in enumerate(games):
         lab.last[game.genome.genome_id] = evaluation(0.6 + number / 100, half=0.1 + number / 20)
@@ -160,7 +173,7 @@ def test_the_gallery_is_in_the_order_of_the_low_ends() -> None:
 
 
 def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
-    games = [kept(genome, 0.9) for genome in [*mutants("durak", 2), *mutants("goofspiel", 3)[1:]]]
+    games = [kept(genome, 0.9) for genome in [*new_games("durak", 2), *new_games("goofspiel", 2)]]
     best = end(games)[0][0].genome.genome_id
     lab = FakeLab(games)
     lab.last[best] = evaluation(0.95, flags=BROKEN)
@@ -172,7 +185,7 @@ def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
 
 
 def test_a_game_that_the_last_judge_rejects_is_not_shown() -> None:
-    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 2)[1:]]]
+    games = [kept(genome, 0.9) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
     lab = FakeLab(games)
     bad = games[0].genome.genome_id
 
@@ -187,7 +200,7 @@ def test_a_game_that_the_last_judge_rejects_is_not_shown() -> None:
 
 
 def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:
-    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 2)[1:]]]
+    games = [kept(genome, 0.9) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
     lab, note = FakeLab(games), "setup.refill: nothing is told otherwise"
     simpler = edited(games[0].genome, {"genome_id": "simpler"})
     lab.pruned = {
@@ -200,7 +213,7 @@ def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:
 
 
 def test_a_gallery_may_be_empty_and_says_why() -> None:
-    games = [kept(genome, 0.9) for genome in [*mutants("durak", 1), *mutants("goofspiel", 2)[1:]]]
+    games = [kept(genome, 0.9) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
     lab = FakeLab(games)
     for game in games:
         lab.last[game.genome.genome_id] = evaluation(0.95, flags=BROKEN)
@@ -219,7 +232,7 @@ def test_no_family_has_more_than_its_share() -> None:
 
 def test_what_is_shown_chose_nothing() -> None:
     """Chosen by a second measurement, not by the lucky first; put in order by a third, and shown with a fourth."""
-    games = [kept(genome, 0.9, asked=1) for genome in [*mutants("durak", 1), *mutants("goofspiel", 2)[1:]]]
+    games = [kept(genome, 0.9, asked=1) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
     lab = FakeLab(games, again={game.genome.genome_id: 0.7 for game in games})
     found, _ = end(games, lab)
     assert sorted(lab.asked) == sorted(game.genome.genome_id for game in games)
@@ -266,14 +279,14 @@ def brought(genome: GameGenome) -> GameGenome:
 
 
 def test_a_game_from_a_file_is_no_find_but_its_children_may_be() -> None:
-    mine, child = brought(small_durak("wins")), mutants("goofspiel", 2)[1]
+    mine, child = brought(small_durak("wins")), new_games("goofspiel", 1)[0]
     same = edited(small_durak("loses"), {"parents": [mine.genome_id]})  # in other words
     found, _ = end([kept(mine, 0.9), kept(same, 0.9), kept(child, 0.8)], first=[mine, brought(load_genome("war"))])
     assert [game.genome.genome_id for game in found] == [child.genome_id]
 
 
 def test_nor_is_it_when_there_is_no_time_to_measure_it() -> None:
-    mine, child = brought(small_durak("wins")), mutants("goofspiel", 2)[1]
+    mine, child = brought(small_durak("wins")), new_games("goofspiel", 1)[0]
     games = [kept(mine, 0.9), kept(child, 0.8)]
     lab = FakeLab(games)
     lab.simplify = run_out_of_time  # type: ignore[assignment]
@@ -282,7 +295,7 @@ def test_nor_is_it_when_there_is_no_time_to_measure_it() -> None:
 
 
 def test_without_time_a_poor_game_is_not_shown() -> None:
-    games = [kept(mutants("goofspiel", 2)[1], 0.23)]
+    games = [kept(new_games("goofspiel", 1)[0], 0.23)]
     lab = FakeLab(games)
     lab.simplify = run_out_of_time  # type: ignore[assignment]
     assert end(games, lab)[0] == []

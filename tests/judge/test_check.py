@@ -146,7 +146,7 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "$.turn_structure.opening[1]",
         "once",
     ),
-    "a bid in every turn": ("spades", {f"{PHASES}": [{"type": "BidPhase"}]}, "$.turn_structure.phases[0]", "opening"),
+    "a bid in every turn": ("spades", {PHASES: [{"type": "BidPhase"}]}, "$.turn_structure.phases[0]", "opening"),
     "a bid at least above the bid at most": (
         "spades",
         {"turn_structure.opening.0.min_bid": 5, "turn_structure.opening.0.max_bid": 4},
@@ -252,6 +252,12 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         {"special_effects": [{"trigger_card": "8", "actions": [AGAIN]}]},
         "$.special_effects[0]",
         "never act",
+    ),
+    "secret cards in turns beside hidden bids": (
+        "ninety-nine",
+        {PHASES: [{"type": "TrickPhase"}, {"type": "PassCardsPhase", "count": 1}]},
+        "$.turn_structure.opening[0]",
+        "where these bids wait",
     ),
     "effects of a card that is not there": (
         "cheat",

@@ -98,3 +98,25 @@ def test_a_suit_that_must_be_broken_is_not_like_any_other() -> None:
     trick = "turn_structure.phases.0.breaking_suit"
     assert nonsense("whist", {trick: "H"})
     assert not nonsense("hearts", {}) and not nonsense("spades", {})
+
+
+def test_what_was_discarded_is_not_there_to_be_taken_back() -> None:
+    """A knock with the cards of a meld comes after the draw in this order, too."""
+    draw = DRAW | {"or_source": "discard"}
+    usual = {OPENING: [], PHASES: [draw, DISCARD, KNOCK]}
+    assert not nonsense("gin-rummy", usual)
+    assert nonsense("gin-rummy", usual | {PHASES: [DISCARD, draw, KNOCK]}) == [
+        "the card just discarded may be taken back"
+    ]
+
+
+def test_nobody_is_given_points_for_being_behind() -> None:
+    behind = {"type": "score_compare", "operator": "<", "reference": "opponent"}
+    assert nonsense("whist", {SCORING: [{"condition": behind, "points": 5}]})
+    assert not nonsense("whist", {SCORING: [{"condition": behind | {"reference": "value", "value": 4}, "points": 5}]})
+
+
+@pytest.mark.parametrize(("size", "dealt"), [(3, False), (4, False), (6, True)])
+def test_a_target_is_not_dealt(size: int, dealt: bool) -> None:
+    game = edited("schwimmen", {"setup.cards_per_player": size})
+    assert dealt == any("somebody is dealt a hand worth 31" in finding.why for finding in find_refusals(game))

@@ -78,10 +78,12 @@ def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
 
 
 def is_row(genome: GameGenome, steps: Steps) -> bool:
-    """Whether it is a score, or a part of it, out of a table of scores, such as 11 for an ace, 10 for a three and 4 for a king: a table is one rule, and
-    not simpler with a hole.
+    """Whether it is a score, or a part of it, out of a table of scores, such as 11 for an ace, 10 for a three and 4 for a king, or
+    one of the hands of a schedule: a table is one rule, and not simpler with a hole.
     """
     match steps:
+        case ("match", "hand_schedule", int()):
+            return True
         case ("scoring_rules", int(place), *_):
             kinds = [(type(rule.condition), rule.points_source, rule.per_card) for rule in genome.scoring_rules]
             return kinds.count(kinds[place]) >= TABLE

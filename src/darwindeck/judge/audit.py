@@ -92,7 +92,11 @@ def unread_chips(flow: Flow) -> Iterator[Finding]:
 def unread_prizes(flow: Flow) -> Iterator[Finding]:
     """Tricks, books and captured cards."""
     for path, phase in flow.phases:
-        if _is_shed(phase, flow) or _wins_otherwise(phase, flow) or _wins_turns(phase, flow):
+        if _is_shed(phase, flow) or _wins_otherwise(phase, flow):
+            continue
+        if _wins_turns(phase, flow) and not phase.has(
+            Needs.TABLE, flow.context
+        ):  # cards of the table are there to be won
             continue
         if phase.has(Makes.TRICKS, flow.context):
             if not (flow.tricks_count or flow.captures_count):

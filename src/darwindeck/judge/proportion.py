@@ -22,7 +22,7 @@ COMMON = frozenset({Reads.TABLE, Reads.STOCK, Reads.DISCARDS, Reads.POT, Reads.B
 
 
 def find_disproportion(flow: Flow) -> Iterator[Finding]:
-    for rule in (_common_points, _opposites, _even_sums, _uneven_suits, _crowded_boards, _formal_bids):
+    for rule in (_common_points, _opposites, _even_sums, _uneven_suits, _full_boards, _formal_bids):
         yield from rule(flow)
 
 
@@ -74,7 +74,7 @@ def _uneven_suits(flow: Flow) -> Iterator[Finding]:
         yield Finding(Gate.GOAL, "$.setup.hand_suits", "one player holds other ranks than another, from the start")
 
 
-def _crowded_boards(flow: Flow) -> Iterator[Finding]:
+def _full_boards(flow: Flow) -> Iterator[Finding]:
     """Hands that share so many cards of the table that the best five lie there."""
     shared = flow.genome.setup.initial_tableau_count + sum(
         phase.count_laid_out(flow.context) for _, phase in flow.phases

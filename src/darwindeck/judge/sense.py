@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 
 from ..language.facts import Ends, Makes, Needs, Reads
@@ -37,6 +38,8 @@ def find_nonsense(flow: Flow) -> Iterator[Finding]:
         _first_discards,
         _no_count,
         _leads,
+        _trailing,
+        _own_discards,
     ):
         yield from rule(flow)
 
@@ -234,6 +237,25 @@ def _leads(flow: Flow) -> Iterator[Finding]:
         above = getattr(rule.condition, "operator", None) in (Operator.GT, Operator.GE)
         if by_score and above and getattr(rule.condition, "reference", "") == "opponent" and rule.points > 0:
             yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", "whoever is ahead scores for being ahead")
+
+
+def _trailing(flow: Flow) -> Iterator[Finding]:
+    """Sides are scored one after the other, so who is behind may be told by what others have just been given for being behind."""
+    for number, rule in enumerate(flow.scoring):
+        below = getattr(rule.condition, "operator", None) in (Operator.LT, Operator.LE)
+        by_score = rule.condition.has(Reads.SCORES, flow.context)
+        if by_score and below and getattr(rule.condition, "reference", "") == "opponent" and rule.points > 0:
+            why = "points for being behind, which put others behind before they are asked"
+            yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", why)
+
+
+def _own_discards(flow: Flow) -> Iterator[Finding]:
+    """Who discards first may take that card back."""
+    own = [(path, phase) for path, phase in flow.phases if phase in flow.turn and not phase.is_for_everyone]
+    for (_, before), (path, phase) in itertools.pairwise(own):
+        discards = before.has(Makes.DISCARDS, flow.context) and before.hand_change(flow.context)[1] < 0
+        if discards and phase.has(Makes.TOP_TAKEN, flow.context):
+            yield Finding(Gate.CLUTTER, path, "the card just discarded may be taken back")
 
 
 def _least_captured(rule: ScoringRule) -> int:

@@ -63,9 +63,8 @@ class Collector:
 
     def __init__(
         self, games: VectorGames, device: torch.device, generator: torch.Generator, former_share: float,
-        opponents: Opponents | None = None, guide: Opponents | None = None, explores: float = 0.0,
+        opponents: Opponents | None = None,
     ) -> None:  # fmt: skip
-        self.guide, self.explores = guide, explores
         self.games, self.device, self.generator, self.opponents = games, device, generator, opponents
         self.former_share, self.copies = former_share, False
         self.dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
@@ -135,18 +134,11 @@ class Collector:
         logits = logits.masked_fill(~legal, -1e9)
         noise = torch.rand(logits.shape, generator=self.generator, device=self.device).clamp_(1e-10, 1 - 1e-7)
         chosen = (logits - noise.log().neg().log()).argmax(1)
-        if self.explores:
-            any_move = noise.masked_fill(~legal, -1).argmax(1)
-            tries = torch.rand(many, generator=self.generator, device=self.device) < self.explores
-            chosen = torch.where(tries, any_move, logits.argmax(1))
         made = chosen
         if self.copies:
-            advice = self.guide.advise(group, steps) if self.guide else self.games.advise(group)
-            chosen = self._send(advice).long()
+            chosen = self._send(self.games.advise(group)).long()
             follows = torch.rand(many, generator=self.generator, device=self.device) < COPIED_MOVES
             made = torch.where(follows, chosen, made)
-            if self.explores:
-                chosen = made
         if self.opponents is not None:
             learns = self._send(self.opponents.learners(steps))
             made = torch.where(learns, made, self._send(self.opponents.choose(group, steps)).long())

@@ -117,7 +117,7 @@ class Learner:
             logits, values = self.network(part["read"])
             seen = self.critic(part["read"], part["hands"])
         logits = logits.gather(1, part["actions"]).masked_fill(~part["legal"], -1e9)
-        losses = pull.losses(part, logits, scale)
+        losses = pull.losses(part, logits)
         weight = part["learns"] / part["learns"].sum().clamp(min=1)
         policy, entropy = (losses * weight).sum(), (entropy_of(logits, part["legal"]) * weight).sum()
         worth = part["worth"]

@@ -36,12 +36,6 @@ class Opponents:
             made[rows] = list(crew.map(lambda row: self._choose_in(group, int(row), steps), rows))
         return made
 
-    def advise(self, group: int, steps: Steps) -> NDArray[np.int32]:
-        """What the player would do in every row."""
-        with ThreadPoolExecutor(self.threads) as crew:
-            found = crew.map(lambda row: self._choose_in(group, row, steps), range(len(steps.seats)))
-        return np.array(list(found), np.int32)
-
     def _choose_in(self, group: int, row: int, steps: Steps) -> int:
         view, moves = self.games.look(group, row)
         return moves.index(ask(self._seat(group, row, view.seat, int(steps.games[row])), view, moves))

@@ -15,6 +15,7 @@ CLIP, DECAY = 0.2, 0.95
 RAREST = 0.1  # what a move gained counts at most ten times as much as if it were always made
 FARTHEST = 4.0  # logits from their mean, where they are led
 VALUE_WEIGHT = 0.5
+EVENLY = 0.3  # of what is learned by copying goes to all moves alike
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,11 @@ class LessonPlan:
 
 
 # Where players bluff, an equilibrium is mixed, and policies chase each other round it. A strong magnet stops that. Even
-# play as the magnet would keep them away from the equilibrium; the player as the magnet moves there with them.
-BLUFFING = LessonPlan(magnet=(0.15, 0.15), mixed=True, near=(1.0, 3.0), copied=0.0, recent=4.0)
+# play as the magnet would keep them away from the equilibrium; the player as the magnet moves there with them. In tiny
+# games that leads to it. In larger ones policy gradients win more (docs/learning.md): the magnet is even play, strong and
+# slow to fade, and the player is the average of most of the training.
+TINY_BLUFFS = LessonPlan(magnet=(0.15, 0.15), mixed=True, near=(1.0, 3.0), copied=0.0, recent=4.0)
+BLUFFS = LessonPlan(magnet=(0.2, 0.02), near=(1.0, 1.0), copied=0.0, recent=1.5)
 
 
 @dataclass(frozen=True)
@@ -48,13 +52,13 @@ class Losses:
     entropy: float
 
 
-def flatten(batches: list[PlayedSteps], mixed: bool, decay: float = DECAY) -> dict[str, torch.Tensor]:
+def flatten(batches: list[PlayedSteps], mixed: bool) -> dict[str, torch.Tensor]:
     """All choices of all groups, with what they gained: in units of their spread, or in a mixed game of the spread of the
     results, which does not shrink while the policies settle."""
     found: dict[str, list[torch.Tensor]] = {}
     most = max(batch.legal.shape[2] for batch in batches)
     for batch in batches:
-        gains, worth = batch.advantages(decay)
+        gains, worth = batch.advantages(DECAY)
         parts = {"read": batch.read, "hands": batch.hands, "chosen": batch.chosen, "learns": batch.learns,
                  "gains": gains, "worth": worth}  # fmt: skip
         parts |= {name: widen(getattr(batch, name), most, empty) for name, empty in MOVE_COLUMNS.items()}
@@ -105,15 +109,19 @@ class Pull:
     near: float | torch.Tensor
     mixed: bool
     copies: bool
-    counts: bool = False  # scores of moves are what they are worth: Deep Monte Carlo
 
-    def losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor, scale: float | torch.Tensor) -> torch.Tensor:
+    def losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
         """Of each row, by the method that is due."""
-        if self.counts:
-            return (logits.gather(1, part["chosen"][:, None])[:, 0] - part["worth"][:, 0] / scale).square()
         if self.copies:
-            return torch.nn.functional.cross_entropy(logits, part["chosen"], reduction="none")
+            return self.copy_losses(part, logits)
         return self.mix_losses(part, logits) if self.mixed else self.clip_losses(part, logits)
+
+    def copy_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
+        """Of each row: most of its share goes to what was advised, and the rest evenly to all moves, or what comes after
+        copying would never try them."""
+        new, legal = torch.log_softmax(logits, 1), part["legal"]
+        evenly = new.masked_fill(~legal, 0).sum(1) / legal.sum(1).clamp(min=1)
+        return -(1 - EVENLY) * new.gather(1, part["chosen"][:, None])[:, 0] - EVENLY * evenly
 
     def clip_losses(self, part: dict[str, torch.Tensor], logits: torch.Tensor) -> torch.Tensor:
         """Of each row: what was better than expected becomes likelier, but not by more than a fifth at a time."""

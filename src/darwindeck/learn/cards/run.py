@@ -27,13 +27,12 @@ from .inputs import Inputs
 from .learner import Learner
 from .network import CardNetwork, Critic
 from .opponents import Opponents
-from .ppo import BLUFFING, DECAY, LessonPlan, Losses, Pull, add_magnet, flatten, thin
+from .ppo import BLUFFS, TINY_BLUFFS, LessonPlan, Losses, Pull, add_magnet, flatten, thin
 
 SAMPLE_GAMES, SAMPLE_ASKS = 64, 300
 TELL_SECONDS = 5.0
 CHECKPOINT_LAPS = 64
 MEASURES = 10  # of its strength in a training
-EXPLORES = 0.02  # of the moves of Deep Monte Carlo
 MOST_FAULTS = 3  # laps in a row whose losses were no numbers
 SMALL, NARROW, WIDE = 256, 64, 256  # a game with fewer rows than the first has a network of the second width
 
@@ -55,7 +54,6 @@ class CardTraining:
     formers: int = 8  # that are kept
     passes: int = 3  # over what was played in a lap
     method: str = "ppo"
-    guide: str = "mcts:400"
     graphs: bool = True  # on CUDA a step is captured once, and then repeated
     pace: LessonPlan | None = None  # none: as the game needs it
 
@@ -102,15 +100,13 @@ class CardRun:
         given = load_learned(start) if start else None
         leaves, actions = sample_leaves(game, settings.seed)
         self.bluffs = has_bluffs(actions)
-        self.pace = settings.pace or (BLUFFING if self.bluffs else LessonPlan())
-        if settings.method != "ppo":
-            self.bluffs = False
-            self.pace = LessonPlan(copied=1.0 if settings.method == "guided" else 0.1)
         inputs = Inputs.choose(leaves, game.seats)
         if given is not None:
             inputs = Inputs(given.arrays["inputs"], given.arrays["row_of"])
             if given.program_hash != game.program.hash:
                 raise LearnError(f"{start}: has learned another game")
+        bluffs = TINY_BLUFFS if inputs.rows < SMALL else BLUFFS
+        self.pace = settings.pace or (bluffs if self.bluffs else LessonPlan())
         width = settings.width or (NARROW if inputs.rows < SMALL else WIDE)
         width = given.arrays["first_bias"].size if given else width
         network = CardNetwork(inputs, game.seats, width)
@@ -144,10 +140,7 @@ class CardRun:
         self.rng = np.random.default_rng(seed)
         games = VectorGames(self.game, self.settings.at_once, seed, self.settings.threads)
         others = Opponents(games, self.against, seed, self.settings.threads) if self.against is not None else None
-        guided, counts = self.settings.method == "guided", self.settings.method == "dmc"
-        guide = Opponents(games, self.settings.guide, seed, self.settings.threads) if guided else None
-        self.collector = Collector(games, self.device, self.generator, self.settings.former_share, others, guide,
-                                   EXPLORES if counts else 0.0)  # fmt: skip
+        self.collector = Collector(games, self.device, self.generator, self.settings.former_share, others)
 
     def resume(self, out: Path) -> None:
         """Goes on from the last checkpoint of a training of the same settings."""
@@ -217,12 +210,11 @@ class CardRun:
     def step(self, done: float) -> Losses:
         """One lap."""
         rate, magnet, near = self.pace.at(done)
-        counts = self.settings.method == "dmc"
-        pull = Pull(magnet, near, self.pace.mixed, copies=done < self.copied, counts=counts)
+        pull = Pull(magnet, near, self.pace.mixed, copies=done < self.copied)
         meets_former = self.formers and not pull.copies and self.against is None
         former = self.formers[self.rng.integers(len(self.formers))] if meets_former else None
         played = self.collector.collect(self.settings.steps, self.network, self.critic, former, pull.copies)
-        rows = flatten(played, self.pace.mixed, 1.0 if counts else DECAY)
+        rows = flatten(played, self.pace.mixed)
         if self.against is not None:
             rows = thin(rows, self.generator)
         add_magnet(rows, self.player if self.pace.mixed else None, self.settings.batch_rows)

@@ -76,6 +76,8 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
         others = [phase for phase in context.phases if phase is not self]
         if any(phase.has(fact, context) for phase in others for fact in (Makes.BIDS, Makes.CALLS, Makes.TITLES)):
             yield "", "bids and places of another phase stand where these bids do"
+        if any(phase.has(Makes.COMMITS, context) for phase in context.genome.turn_structure.phases):
+            yield "", "cards that are chosen in secret in a turn would lie where these bids wait"
         if context.genome.teams:
             yield "", "everybody bids alone"
 

@@ -133,9 +133,10 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
 
     def doubts(self, context: Context) -> Doubts:
         turn = context.genome.turn_structure.phases
-        most = context.dealt_hand + max(0, sum(phase.hand_change(context)[1] for phase in turn))
-        if most + context.has_offer < MELD:
-            yield Gate.ROOM, "", f"nobody ever holds the {MELD} cards of a meld"
+        before = turn[: turn.index(self)] if self in turn else turn
+        most = context.dealt_hand + sum(phase.hand_change(context)[1] for phase in before)
+        if most + context.has_offer * (not any(phase.may(Makes.DRAWS) for phase in before)) < MELD:
+            yield Gate.ROOM, "", f"nobody ever holds the {MELD} cards of a meld when a knock is due"
         changes = (Makes.DRAWS, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN, Makes.PASSES, Makes.BOOKS)
         if not any(phase.has(fact, context) or phase.hand_change(context)[1] > 0 for phase in turn for fact in changes):
             yield Gate.ROOM, "", "nobody can change a hand in a turn, so melds are what was dealt"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
@@ -11,6 +12,7 @@ from ..._core import EVALUATORS
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...language.fields import SUITS
 from ...language.findings import Gate
 from ...language.vocabulary import (
     BID,
@@ -28,6 +30,8 @@ from .phase import Doubts, PhaseMechanic
 
 BEYOND = 1_000_000_000  # no hand ranks as high
 SMALLEST_SET = 3  # cards
+DEALS_TRIED = 60
+MOST_DEALT = 0.25  # of deals, in which somebody holds the target from the start
 Points = Annotated[int, Meta(ge=0, le=20)]
 TOTALS = {
     "suit_total": "the highest total value of cards of one suit in it",
@@ -107,12 +111,31 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         turn = context.genome.turn_structure.phases
         if not any(phase.has(fact, context) or phase.hand_change(context)[1] > 0 for phase in turn for fact in brings):
             yield Gate.ROOM, "", "nobody can get other cards in a turn"
+        if self.target and (share := self._share_dealt(context)) > MOST_DEALT:
+            why = f"somebody is dealt a hand worth {self.target} in {share:.0%} of deals, which are over before anybody has played"
+            yield Gate.ROOM, "target", why
         if self.knocker_penalty < self.penalty:
             yield (
                 Gate.ROOM,
                 "knocker_penalty",
                 "who knocks with the worst hand pays less than others would: a knock is no risk",
             )
+
+    def _share_dealt(self, context: Context) -> float:
+        """In how many deals somebody holds the target from the start: of some that are tried, always the same."""
+        rng = random.Random(0)
+        pack = [card for card in range(64) if context.deck >> card & 1]
+        return sum(self._is_dealt(rng.sample(pack, len(pack)), context) for _ in range(DEALS_TRIED)) / DEALS_TRIED
+
+    def _is_dealt(self, cards: list[int], context: Context) -> bool:
+        size = min(context.dealt_hand, len(cards) // context.seats)
+        for first in range(0, size * context.seats, max(size, 1)):
+            totals = [0] * len(SUITS)
+            for card in cards[first : first + size]:
+                totals[card // 16] += context.value[card % 16]
+            if (max(totals) if self.hand_evaluator == "suit_total" else sum(totals)) >= self.target:
+                return True
+        return False
 
     def _emit_worth(self, asm: Assembler, into: int, seat: int) -> None:
         """In half points where sets count; else in points."""

@@ -12,10 +12,9 @@ from ....language.context import Context
 from ....language.facts import Ends, Makes, Reads
 from ....language.fields import Operator
 from ....mechanics.conditions.hand_size import HandSize
-from ....mechanics.conditions.score_compare import ScoreCompare
 from ....mechanics.scoring import HANDS_SCORED, ScoringRule
 from ....mechanics.wins import WinCondition
-from .twist import change_setup, stake, twist, wins_low
+from .twist import change_setup, twist, wins_low
 
 ENOUGH_POINTS, MOST_DEALS = 100, 50  # of a match in which cards left in hand count
 
@@ -34,16 +33,6 @@ def reverse_goal(genome: GameGenome, rng: random.Random) -> GameGenome | None:
         for win in genome.win_conditions
     )
     return msgspec.structs.replace(genome, win_conditions=wins, sweep=None)
-
-
-@twist("Whoever is behind at the end of a deal gets some points.", has=(Reads.SCORES,), lacks=(Reads.LOW_SCORES,))
-def catch_up(genome: GameGenome, rng: random.Random) -> GameGenome | None:
-    """The first rule of all, so that it compares the scores before the deal."""
-    behind = ScoreCompare(operator=Operator.LT, reference="opponent")
-    if genome.match is None or any(rule.condition == behind for rule in genome.scoring_rules):
-        return None
-    rule = ScoringRule(condition=behind, points=2 * stake(genome))
-    return msgspec.structs.replace(genome, scoring_rules=(rule, *genome.scoring_rules))
 
 
 @twist("Cards left in hand count against you, deal after deal.", has=(Ends.SHEDDING,), lacks=(Makes.CLAIMS,))

@@ -29,6 +29,7 @@ from darwindeck.mechanics.conditions.prime_count import PrimeCount
 from darwindeck.mechanics.phases.battle import BattlePhase
 from darwindeck.mechanics.phases.betting import BettingPhase
 from darwindeck.mechanics.phases.draw import DrawPhase
+from darwindeck.mechanics.phases.level import spares_stock
 from darwindeck.mechanics.phases.pass_cards import PassCardsPhase
 from darwindeck.mechanics.phases.play import PlayPhase
 from darwindeck.mechanics.phases.trick import TrickPhase
@@ -66,7 +67,9 @@ IDLE: dict[str, Judge] = {
     "SetupRules.trump_selection_method": lambda genome, _: (
         genome.setup.trump_selection_method in ("last_card_dealt", "bottom_card")
     ),
-    "SetupRules.reshuffle": lambda genome, _: not (Uses(Context(genome)).discards and Uses(Context(genome)).draws),
+    "SetupRules.reshuffle": lambda genome, _: (
+        not (Uses(Context(genome)).discards and Uses(Context(genome)).draws) or spares_stock(Context(genome))
+    ),
     "SetupRules.discard_visibility": lambda genome, _: not Uses(Context(genome)).discards,
     "RacePhase.swap_rank": lambda genome, _: not has_trump(genome),
     "PassCardsPhase.count": lambda genome, phase: set(phase.directions) == {"hold"},

@@ -15,7 +15,7 @@ from ..language.context import Context
 from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
 from ..mechanics.conditions.likeness import REFERENCES
-from ..mechanics.phases.level import count_turns, empties_one_hand, keeps_level, renews_hands
+from ..mechanics.phases.level import count_turns, empties_one_hand, keeps_cards, keeps_level, renews_hands, spares_stock
 from ..mechanics.phases.showdown import HANDS
 from .uses import Uses
 
@@ -40,7 +40,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 def empty_hands_rule(context: Context, uses: Uses) -> str:
     """That a deal ends when hands are empty, if they can be."""
-    if keeps_level(context) and renews_hands(context):
+    if keeps_cards(context) or (keeps_level(context) and renews_hands(context)):
         return ""
     if keeps_level(context) and not context.folds:
         played = (
@@ -174,7 +174,7 @@ def edge_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
 
 def stock_edges(context: Context, uses: Uses) -> list[str]:
     """What happens when the stock runs out."""
-    if not uses.draws:
+    if not uses.draws or spares_stock(context):
         return []
     nothing = "if there is nothing to draw, go on without."
     if context.setup.reshuffle and uses.discards:
@@ -192,7 +192,7 @@ def hand_edges(context: Context, uses: Uses) -> list[str]:
             f"Several players without cards at once: {first} wins, or else the first of them to that player's left."
         ]
     alone = [phase for phase in context.genome.turn_structure.phases if not phase.is_for_everyone]
-    if keeps_level(context) or uses.wins_by("capture_all") or all(phase.may(Needs.HOLDERS) for phase in alone):
+    if keeps_level(context) or keeps_cards(context) or uses.wins_by("capture_all") or all(phase.may(Needs.HOLDERS) for phase in alone):
         return []
     if uses.wins_by("last_with_cards_loses"):
         return ["No cards: a player without cards is safe, unless cards come to that hand again."]

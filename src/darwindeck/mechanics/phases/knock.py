@@ -131,6 +131,9 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
             asm.place(done)
             asm.note("compared", seat=seat)
 
+    def spare_stock(self) -> int:
+        return self.void_stock + 1
+
     def doubts(self, context: Context) -> Doubts:
         turn = context.genome.turn_structure.phases
         before = turn[: turn.index(self)] if self in turn else turn

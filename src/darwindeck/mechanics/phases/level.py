@@ -59,6 +59,27 @@ def renews_hands(context: Context) -> bool:
     return balanced and _renews_stock(context) and context.stock > len(turn) and context.has(Makes.DRAWS)
 
 
+def keeps_cards(context: Context) -> bool:
+    """Whether nobody ever has no cards: none are taken from hands, or every turn draws as many from a stock that is never empty."""
+    if context.has(Makes.HANDS_WON, Makes.THEFTS) or not all(_is_harmless(action, context) for action in context.actions):
+        return False
+    setup, turn = context.genome.turn_structure, context.genome.turn_structure.phases
+    least = context.dealt_hand + sum(min(0, phase.hand_change(context)[0]) for phase in setup.opening)
+    lows = [phase.hand_change(context)[0] for phase in turn]
+    if least <= 0 or (setup.opening and sum(phase.hand_change(context)[0] for phase in setup.opening) < 0):
+        return False
+    return min(lows) >= 0 or (sum(lows) >= 0 and least + min(lows) > 0 and spares_stock(context))
+
+
+def spares_stock(context: Context) -> bool:
+    """Whether no draw of a turn finds the stock empty, because the deal is over before."""
+    turn = context.genome.turn_structure.phases
+    others = any(action.may(Makes.DRAWS) for action in context.actions)
+    drawn = sum(max(0, phase.hand_change(context)[1]) for phase in turn if not phase.is_for_everyone)
+    alone = not any(phase.is_for_everyone and phase.may(Makes.DRAWS) for phase in context.phases)
+    return alone and not others and 0 < drawn <= min(context.stock, max(phase.spare_stock() for phase in turn))
+
+
 def _renews_stock(context: Context) -> bool:
     return context.setup.reshuffle and context.has(Makes.DISCARDS)
 

@@ -66,7 +66,8 @@ class NameTrumpPhase(PhaseMechanic, tag="NameTrumpPhase", frozen=True, kw_only=T
         who = "The dealer" if self.chooser == "dealer" else "The player who is to begin"
         if self.chooser in BY_SCORE:
             whose = "whose side" if context.genome.teams else "who"
-            who = f"The first player, going left from the one who is to begin, {whose} has the {self.chooser.replace('_', ' ')}"
+            score = self.chooser.replace("_", " ")
+            who = f"The player {whose} has the {score} (of several, the first one going left from the player who is to begin)"
         instead = " instead" * (context.setup.trump_selection_method != "none")
         first = "" if self.first_deal else "In every deal but the first, "
         who = who if self.first_deal else who[0].lower() + who[1:]

@@ -77,6 +77,10 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """By how many cards the hand of whoever acts grows in it, at least and at most; MANY where nothing limits it."""
         return 0, 0
 
+    def spare_stock(self) -> int:
+        """So many cards are left in the stock at the end of a turn, or the deal is over."""
+        return 0
+
     def can_block(self, context: Context) -> bool:
         """Whether nobody may be able to go on: it asks for cards that fit, and somebody may hold none."""
         return False

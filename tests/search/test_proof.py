@@ -96,6 +96,20 @@ def test_mates_by_checks_are_found_and_hold(fen: str, moves: int) -> None:
     assert search.root(0).value == -1 and (search.roots().proofs < 0).all(), "the other side knows that it is lost"
 
 
+def test_a_mate_at_once_is_seen_before_longer_ones() -> None:
+    """Rook h8 mates; a check that mates in two has the higher prior, and would prove the root just as well."""
+    fen = "r3r1k1/pp1q1p2/5Bp1/3p1b2/7R/8/PPP3PP/4R1K1 w - - 0 1"
+    search = BatchedMCTS([fen], 20)
+    run(search, heuristic_evaluator)
+    roots = search.roots()
+    assert search.move_names(search.best_moves()) == ["h4h8"] and search.root(0).value == 1
+    assert roots.proofs[roots.visits > 0].tolist() == [1]
+    confined = BatchedMCTS([fen], 20)
+    confined.confine(0, ["e1e8", "a2a3"])
+    run(confined, heuristic_evaluator)
+    assert confined.move_names(confined.best_moves()) == ["e1e8"] and confined.roots().proofs.max() == 3
+
+
 def test_a_mate_that_would_be_a_draw_is_none() -> None:
     """By the fiftieth quiet move the game is drawn before the mate."""
     in_time, too_late = (f"k5r1/p4b2/2P5/5p2/3P1P2/4QBrq/P5P1/4R1K1 w - - {quiet} 80" for quiet in (0, 99))

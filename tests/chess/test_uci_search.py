@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from darwindeck.chess import Position
 from darwindeck.chess.uci import Engine, read_limits
+from darwindeck.search import Leaves, heuristic_evaluator
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 ONE_WAY_TO_MATE = "7k/8/6K1/8/8/8/8/R7 b - - 0 1"
@@ -65,7 +67,28 @@ def test_options_that_programs_ask_for_are_there() -> None:
     said = talk("uci")
     for name in ("Hash", "Threads", "MultiPV", "Ponder", "SyzygyPath", "UCI_Chess960"):
         assert any(line.startswith(f"option name {name} type ") for line in said)
-    assert talk("setoption name Hash value 16", "go nodes 100")[-1].startswith("bestmove")
+
+
+def test_a_search_ends_where_its_memory_does() -> None:
+    said = talk("setoption name Hash value 16", "go nodes 20000000")
+    assert said[-1].startswith("bestmove") and 10_000 < nodes_of(said) < 1_000_000
+
+
+def test_a_network_gets_the_threads() -> None:
+    class Network:
+        threads = 1
+
+        def use_threads(self, threads: int) -> None:
+            self.threads = threads
+
+        def __call__(self, leaves: Leaves) -> tuple[np.ndarray, np.ndarray]:
+            return heuristic_evaluator(leaves)
+
+    network = Network()
+    engine = Engine(lambda line: None, network)
+    for told, used in (("3", 3), ("0", 1), ("99999", 1024)):
+        talk(f"setoption name Threads value {told}", engine=engine)
+        assert network.threads == used
 
 
 @pytest.mark.parametrize("refused", ["position fen 8/8/8 w - - 0 1", "position startpos moves e2e5", "position"])

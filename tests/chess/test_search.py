@@ -72,8 +72,8 @@ def test_who_ignores_history_is_asked_once_for_a_position() -> None:
     """By whatever moves it was reached; who does not say so is asked again."""
     pawns = Position("8/8/4k3/4p3/4P3/4K3/8/8 w - - 0 1")
     counting, forgetful = Counting(), Forgetful()
-    for evaluate in (counting, forgetful):
-        assert Search(pawns, evaluate, leaves=1).grow(1000).iterations >= 1000
+    for evaluator in (counting, forgetful):
+        assert Search(pawns, evaluator, leaves=1).grow(1000).iterations >= 1000
     assert forgetful.asked < 0.5 * counting.asked
 
 

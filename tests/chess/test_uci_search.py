@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
 from darwindeck.chess import Position
 from darwindeck.chess.uci import Engine, read_limits
 from darwindeck.search import Leaves, heuristic_evaluator
+
+from ..patience import PATIENCE
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 ONE_WAY_TO_MATE = "7k/8/6K1/8/8/8/8/R7 b - - 0 1"
@@ -116,10 +120,22 @@ def test_what_was_thought_is_kept_while_the_game_goes_on() -> None:
     assert nodes_of(said) == 1
 
 
-def test_pondering_goes_on_until_the_move_is_made_and_then_the_clock_runs() -> None:
-    said = talk("position startpos moves e2e4 e7e5", "go ponder movetime 60", "isready", "ponderhit")
-    assert said[0] == "readyok" and said[-1].startswith("bestmove")
-    assert talk("go ponder", "ponderhit")[-1].startswith("bestmove")
+@pytest.mark.parametrize("limit", ["movetime 60", ""])
+def test_pondering_goes_on_until_the_move_is_made_and_then_the_clock_runs(limit: str) -> None:
+    said: list[str] = []
+    answered = threading.Event()
+
+    def say(line: str) -> None:
+        said.append(line)
+        if line.startswith("bestmove"):
+            answered.set()
+
+    engine = Engine(say)
+    for line in ("position startpos moves e2e4 e7e5", f"go ponder {limit}", "isready", "ponderhit"):
+        assert not answered.is_set()
+        engine.hear(line)
+    assert said[0] == "readyok" and answered.wait(PATIENCE)
+    engine.finish()
 
 
 def test_tables_choose_among_the_moves_of_the_root() -> None:

@@ -1,5 +1,6 @@
-// Mates by checks alone: the mover gives check with every move until mate, whatever the other side does. Few moves give
-// check and few answer one, so this looks far ahead for little; mates with a quiet move in them are not seen.
+// Mates by force. By checks alone: few moves give check and few answer one, so this looks far ahead for little. And
+// where there is more effort to spend, with quiet moves among the checks, if they threaten mate at once. Other mates
+// are not seen.
 #pragma once
 
 #include "chess/mate.hpp"
@@ -23,26 +24,38 @@ class MateSearch {
   // It makes at most so many moves.
   MateSearch(const State& state, int moves, ForcedWin& win) : state_(&state), left_(moves), win_(&win) {}
 
-  // Looks for the shortest first.
+  // By checks alone, and then with threats.
   bool find() {
-    win_->length = 0;
-    for (int depth = 2; depth <= kMostMoves; ++depth) {
-      is_cut_ = false;
-      if (attack(state_->board, depth)) return true;
-      if (left_ <= 0) return false;
-      if (!is_cut_) break;
-    }
-    win_->is_settled = true;
+    const int threats = left_ < kLeastForThreats ? 0 : left_ / kThreatShare;
+    if (find_shortest(kMostMoves)) return true;
+    const bool is_settled = left_ > 0;
+    left_ = threats;
+    with_threats_ = true;
+    if (find_shortest(kMostWithThreats)) return true;
+    win_->is_settled = is_settled && left_ > 0;
     return false;
   }
 
  private:
   static constexpr int kMostChecks = 16;
+  static constexpr int kMostWithThreats = 4;    // moves until mate
+  static constexpr int kLeastForThreats = 512;  // moves that may be made; with fewer there is no look for threats
+  static constexpr int kThreatShare = 4;        // for which there is this part of them again
   struct Check {
     Move move;
     int replies;
     Board after;
   };
+
+  bool find_shortest(int most) {
+    for (int depth = 2; depth <= most && left_ > 0; ++depth) {
+      is_cut_ = false;
+      win_->length = 0;
+      if (attack(state_->board, depth)) return true;
+      if (!is_cut_) break;
+    }
+    return false;
+  }
 
   bool attack(const Board& board, int depth) {
     MoveList moves;
@@ -53,10 +66,14 @@ class MateSearch {
       is_cut_ = true;
       return false;
     }
+    return check(board, moves, depth) || (with_threats_ && threaten(board, moves, depth));
+  }
+
+  // Those with the fewest replies first.
+  bool check(const Board& board, const MoveList& moves, int depth) {
     Check checks[kMostChecks];
     const int count = list_checks(board, moves, checks);
     const int begin = win_->length;
-    // Those with the fewest replies first.
     for (int wanted = 1; wanted > 0 && left_ > 0;) {
       int more = 0;  // the least number of replies above that
       for (int i = 0; i < count && left_ > 0; ++i) {
@@ -69,6 +86,30 @@ class MateSearch {
       wanted = more;
     }
     return false;
+  }
+
+  bool threaten(const Board& board, const MoveList& moves, int depth) {
+    const int begin = win_->length;
+    for (const Move move : moves) {
+      if (--left_ <= 0) return false;
+      Board after = board;
+      make(after, move);
+      if (is_check(after) || may_be_drawn(after) || !is_threatened(after)) continue;
+      const int replies = count_moves(after);
+      if (replies > 0 && write(move) && write(replies) && defend(after, depth - 1)) return true;
+      win_->length = begin;
+    }
+    return false;
+  }
+
+  // Whether the side to move would be mated at once if it did nothing.
+  static bool is_threatened(const Board& board) {
+    Board passed = board;
+    passed.to_move = other(board.to_move);
+    passed.en_passant = kNoSquare;
+    MoveList moves;
+    generate(passed, moves);
+    return find_mate(passed, moves.begin(), moves.count()) >= 0;
   }
 
   int list_checks(const Board& board, const MoveList& moves, Check* checks) {
@@ -115,7 +156,8 @@ class MateSearch {
   }
 
   const State* state_;
-  int left_;             // moves that may still be made
+  int left_;  // moves that may still be made
+  bool with_threats_ = false;
   bool is_cut_ = false;  // a line was longer than this depth
   ForcedWin* win_;
 };

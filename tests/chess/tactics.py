@@ -1,5 +1,6 @@
 """How many positions of an EPD file with best moves ("bm", and "dm" for mates) a search solves. The file comes from
-elsewhere: "Win at Chess" is `wac.epd` in many public repositories. `python -m tests.chess.tactics wac.epd --leaves 1 16`."""
+elsewhere: "Win at Chess" is `wac.epd` in many public repositories, with mates in that of sarona-CCCF/EPD-sets (GitHub).
+`python -m tests.chess.tactics wac.epd --leaves 1 16`."""
 
 from __future__ import annotations
 

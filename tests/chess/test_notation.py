@@ -32,6 +32,15 @@ def test_a_random_game_is_written_as_others_write_it(seed: int) -> None:
     assert theirs is not None and [move.uci() for move in theirs.mainline_moves()] == moves
 
 
+@pytest.mark.parametrize(("fen", "move", "san"), [
+    ("7k/8/8/4N3/8/8/8/K7 w - - 0 1", "e5f7", "Nf7+"),  # nobody can win any more
+    ("7k/8/8/8/8/8/8/KR6 w - - 149 90", "b1b8", "Rb8+"),  # the 75th move without a capture
+    ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", "Ra8#"),
+])  # fmt: skip
+def test_a_check_that_ends_the_game_is_not_always_mate(fen: str, move: str, san: str) -> None:
+    assert move_to_san(Position(fen), move) == san == chess.Board(fen).san(chess.Move.from_uci(move))
+
+
 def test_a_game_from_a_position_keeps_it() -> None:
     fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"
     text = write_pgn(fen, ["e1g1", "e8d7", "a7a8q"])

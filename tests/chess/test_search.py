@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 
+import numpy as np
 import pytest
 
 from darwindeck.chess import START_FEN, Position, Search, analyze, evaluate
 from darwindeck.errors import ChessError
-from darwindeck.search import heuristic_evaluator
+from darwindeck.search import Leaves, heuristic_evaluator
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 
@@ -50,6 +51,30 @@ def test_an_evaluator_thinks_for_it() -> None:
     search = Search(Position(), heuristic_evaluator, leaves=1)
     assert search.grow(500) == analyze(START_FEN, 500)
     assert analyze(BACK_RANK, 500, heuristic_evaluator).best.move == "d1d8"
+
+
+class Counting:
+    """The heuristic, which counts the leaves that it is asked about."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, leaves: Leaves) -> tuple[np.ndarray, np.ndarray]:
+        self.asked += len(leaves)
+        return heuristic_evaluator(leaves)
+
+
+class Forgetful(Counting):
+    ignores_history = True
+
+
+def test_who_ignores_history_is_asked_once_for_a_position() -> None:
+    """By whatever moves it was reached; who does not say so is asked again."""
+    pawns = Position("8/8/4k3/4p3/4P3/4K3/8/8 w - - 0 1")
+    counting, forgetful = Counting(), Forgetful()
+    for evaluator in (counting, forgetful):
+        assert Search(pawns, evaluator, leaves=1).grow(1000).iterations >= 1000
+    assert forgetful.asked < 0.5 * counting.asked
 
 
 def test_thinking_on_is_thinking_at_once() -> None:

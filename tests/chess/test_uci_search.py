@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+
+import numpy as np
 import pytest
 
 from darwindeck.chess import Position
 from darwindeck.chess.uci import Engine, read_limits
+from darwindeck.search import Leaves, heuristic_evaluator
+
+from ..patience import PATIENCE
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 ONE_WAY_TO_MATE = "7k/8/6K1/8/8/8/8/R7 b - - 0 1"
@@ -65,7 +71,28 @@ def test_options_that_programs_ask_for_are_there() -> None:
     said = talk("uci")
     for name in ("Hash", "Threads", "MultiPV", "Ponder", "SyzygyPath", "UCI_Chess960"):
         assert any(line.startswith(f"option name {name} type ") for line in said)
-    assert talk("setoption name Hash value 16", "go nodes 100")[-1].startswith("bestmove")
+
+
+def test_a_search_ends_where_its_memory_does() -> None:
+    said = talk("setoption name Hash value 16", "go nodes 20000000")
+    assert said[-1].startswith("bestmove") and 10_000 < nodes_of(said) < 1_000_000
+
+
+def test_a_network_gets_the_threads() -> None:
+    class Network:
+        threads = 1
+
+        def use_threads(self, threads: int) -> None:
+            self.threads = threads
+
+        def __call__(self, leaves: Leaves) -> tuple[np.ndarray, np.ndarray]:
+            return heuristic_evaluator(leaves)
+
+    network = Network()
+    engine = Engine(lambda line: None, network)
+    for told, used in (("3", 3), ("0", 1), ("99999", 1024)):
+        talk(f"setoption name Threads value {told}", engine=engine)
+        assert network.threads == used
 
 
 @pytest.mark.parametrize("refused", ["position fen 8/8/8 w - - 0 1", "position startpos moves e2e5", "position"])
@@ -93,10 +120,22 @@ def test_what_was_thought_is_kept_while_the_game_goes_on() -> None:
     assert nodes_of(said) == 1
 
 
-def test_pondering_goes_on_until_the_move_is_made_and_then_the_clock_runs() -> None:
-    said = talk("position startpos moves e2e4 e7e5", "go ponder movetime 60", "isready", "ponderhit")
-    assert said[0] == "readyok" and said[-1].startswith("bestmove")
-    assert talk("go ponder", "ponderhit")[-1].startswith("bestmove")
+@pytest.mark.parametrize("limit", ["movetime 60", ""])
+def test_pondering_goes_on_until_the_move_is_made_and_then_the_clock_runs(limit: str) -> None:
+    said: list[str] = []
+    answered = threading.Event()
+
+    def say(line: str) -> None:
+        said.append(line)
+        if line.startswith("bestmove"):
+            answered.set()
+
+    engine = Engine(say)
+    for line in ("position startpos moves e2e4 e7e5", f"go ponder {limit}", "isready", "ponderhit"):
+        assert not answered.is_set()
+        engine.hear(line)
+    assert said[0] == "readyok" and answered.wait(PATIENCE)
+    engine.finish()
 
 
 def test_tables_choose_among_the_moves_of_the_root() -> None:

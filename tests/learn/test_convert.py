@@ -59,3 +59,11 @@ def test_plane_112_is_the_colour_there() -> None:
     network(planes, black=torch.tensor([0.0, 1.0]))
     assert not inner.seen[0, 112].any() and inner.seen[1, 112].all()
     assert torch.equal(inner.seen[0, 3], planes[0, 3].T)
+
+
+def test_the_evaluator_tells_the_colour() -> None:
+    """Our planes do not show it; the leaf does."""
+    inner = Likes(0)
+    leaves = BatchedMCTS([Position(), Position().push("e2e4"), Position("4k3/8/8/8/8/8/8/4K2R b - - 0 1")], 1).ask()
+    TorchEvaluator(AlphaZeroNetwork(inner))(leaves)
+    assert inner.seen[:, 112].amin((1, 2)).tolist() == inner.seen[:, 112].amax((1, 2)).tolist() == [0, 1, 1]

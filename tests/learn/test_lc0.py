@@ -105,6 +105,16 @@ def test_every_move_has_one_place() -> None:
     assert len(set(conv_places().tolist())) >= 64 * 64
 
 
+@pytest.mark.parametrize(("place", "move"), [(0, "a7a8q"), (1, "a7a8r"), (2, "a7a8b"), (3, "a7b8q"), (5, "a7b8b")])
+def test_promotions_are_in_their_order(place: int, move: str) -> None:
+    """The last 66 of the 1,858 moves; a knight's is as if no pawn moved."""
+    position = Position("1n5k/P7/8/8/8/8/8/K7 w - - 0 1")
+    leaves = BatchedMCTS([position], 1).ask()
+    logits = np.zeros((1, 1858))
+    logits[0, 1858 - 66 + place] = 9
+    assert position.move(int(leaves.actions[priors_of_moves(leaves, logits).argmax()])) == move
+
+
 # Files made here: a network of one block.
 
 

@@ -88,8 +88,13 @@ def prove(node: Node, place: int, proof: int) -> None:
         node.proof, node.value = proof, F(proof)
 
 
+def mates(position: Position, move: str) -> bool:
+    ending = position.copy().push(move).outcome()
+    return ending is not None and ending.winner is not None
+
+
 def mates_at_once(position: Position) -> bool:
-    return any((end := position.copy().push(move).outcome()) and end.winner for move in position.legal_moves())
+    return any(mates(position, move) for move in position.legal_moves())
 
 
 def is_mated_next(position: Position) -> bool:
@@ -112,6 +117,8 @@ def search(position: Position, simulations: int, evaluate: Evaluate) -> Node:
     actions = listed(position)
     priors, value = evaluate(position, actions)
     root = Node(actions, priors, value)
+    if mate := next((move for move in position.legal_moves() if mates(position, move)), None):
+        prove(root, actions.index(position.action(mate)), 1)
     for _ in range(simulations):
         if root.proof:
             repeat_proof(root)
@@ -123,5 +130,5 @@ def search(position: Position, simulations: int, evaluate: Evaluate) -> Node:
 def repeat_proof(root: Node) -> None:
     """What is left of the budget goes to a move that is proven."""
     place = next(place for place, proof in root.proven.items() if proof == root.proof)
-    root.edge_visits[place] += 1
+    root.edge_visits[place] = root.edge_visits.get(place, 0) + 1
     root.visits += 1

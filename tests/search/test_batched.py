@@ -110,6 +110,20 @@ def test_without_free_simulations_trees_stay_within_one_share() -> None:
     assert ahead.stats().batch_fill > counted.batch_fill
 
 
+def test_a_tree_gives_more_leaves_as_it_grows() -> None:
+    """One for every 64 simulations of the smallest tree: leaves that know nothing of each other are poor in a small one."""
+    search = BatchedMCTS(openings(2), simulations=1500, options=SearchOptions(leaves_per_tree=16))
+    shares = set()
+    while not search.done:
+        smallest = min(search.root(tree).simulations for tree in range(2))
+        leaves = search.ask()
+        most = int(np.bincount(leaves.trees, minlength=2).max())
+        assert most <= max(1, smallest // 64)
+        shares.add(most)
+        search.tell(*heuristic_evaluator(leaves))
+    assert {1, 2, 16} <= shares
+
+
 def test_a_batch_smaller_than_a_round_goes_round() -> None:
     small = BatchedMCTS(openings(10), simulations=50, batch_size=4)
     whole = BatchedMCTS(openings(10), simulations=50)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from darwindeck.search import BatchedMCTS, SearchOptions, heuristic_evaluator, run
+from darwindeck.search import BatchedMCTS, Leaves, SearchOptions, heuristic_evaluator, run
 
-BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+QUEEN_FOR_NOTHING = "k7/8/8/3q4/4P3/8/8/K7 w - - 0 1"
+
+
+def values_alone(leaves: Leaves) -> tuple[None, np.ndarray]:
+    """Priors that say nothing, so that only values can tell the moves apart."""
+    return None, heuristic_evaluator(leaves)[1]
 
 
 @pytest.mark.parametrize(("moves", "simulations", "visits"), [
@@ -24,21 +30,22 @@ def test_the_last_phase_compares_two_moves(moves: int, simulations: int, visits:
 
 def test_without_noise_a_search_is_the_same_for_every_seed_and_sees() -> None:
     """gumbel_scale is the noise alone: at 0 the values still count."""
-    options = SearchOptions(gumbel=True, gumbel_scale=0.0)
-    searches = [BatchedMCTS([BACK_RANK], 60, seed=seed, options=options) for seed in range(4)]
-    for search in searches:
-        run(search, heuristic_evaluator)
-    assert len({str(search.visit_counts()) for search in searches}) == 1
-    assert searches[0].move_names(searches[0].best_moves()) == ["d1d8"]
-    noisy = [BatchedMCTS([BACK_RANK], 60, seed=seed, options=SearchOptions(gumbel=True)) for seed in range(4)]
-    for search in noisy:
-        run(search, heuristic_evaluator)
-    assert len({str(search.visit_counts()) for search in noisy}) > 1
+
+    def grown(seed: int, scale: float) -> BatchedMCTS:
+        options = SearchOptions(gumbel=True, gumbel_scale=scale)
+        search = BatchedMCTS([QUEEN_FOR_NOTHING], 60, seed=seed, options=options)
+        run(search, values_alone)
+        return search
+
+    quiet = [grown(seed, 0.0) for seed in range(4)]
+    assert len({str(search.visit_counts()) for search in quiet}) == 1
+    assert quiet[0].move_names(quiet[0].best_moves()) == ["e4d5"]
+    assert len({str(grown(seed, 1.0).visit_counts()) for seed in range(4)}) > 1
 
 
 def test_value_scale_is_what_values_weigh() -> None:
-    blind = BatchedMCTS([BACK_RANK], 60, options=SearchOptions(gumbel=True, value_scale=0.0, gumbel_scale=0.0))
+    options = SearchOptions(gumbel=True, value_scale=0.0, gumbel_scale=0.0)
+    blind = BatchedMCTS([QUEEN_FOR_NOTHING], 60, options=options)
     run(blind, heuristic_evaluator)
     roots = blind.roots()
-    unproven = roots.proofs == 0
-    assert roots.policy[unproven] == pytest.approx(roots.priors[unproven] / roots.priors.sum(), rel=1e-4)
+    assert roots.policy == pytest.approx(roots.priors / roots.priors.sum(), rel=1e-4)

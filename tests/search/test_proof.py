@@ -63,6 +63,13 @@ BY_CHECKS = [
 ]
 
 
+# Mates in which quiet moves threaten mate, from the same place.
+BY_THREATS = [
+    ("4r1k1/5bpp/2p5/3pr3/8/1B3pPq/PPR2P2/2R2QK1 b - - 0 1", 3),
+    ("r3r1k1/pp1q1pp1/4b1p1/3p2B1/3Q1R2/8/PPP3PP/4R1K1 w - - 0 1", 4),
+]
+
+
 def mates_as_told(fen: str, played: list[str]) -> bool:
     """Follows what is proven in the tree to the mate, against every reply, in no more plies than were told."""
     position = Position(fen)
@@ -81,8 +88,8 @@ def mates_as_told(fen: str, played: list[str]) -> bool:
     return all(mates_as_told(fen, [*played, reply]) for reply in after.legal_moves())
 
 
-@pytest.mark.parametrize(("fen", "moves"), BY_CHECKS)
-def test_mates_by_checks_are_found_and_hold(fen: str, moves: int) -> None:
+@pytest.mark.parametrize(("fen", "moves"), BY_CHECKS + BY_THREATS)
+def test_mates_by_force_are_found_and_hold(fen: str, moves: int) -> None:
     position = Position(fen)
     blind = BatchedMCTS([position], 5000, options=SearchOptions(mate_effort=0))
     blind.grow("heuristic")
@@ -94,6 +101,20 @@ def test_mates_by_checks_are_found_and_hold(fen: str, moves: int) -> None:
     assert mates_as_told(fen, [])
     search.advance(search.best_moves())
     assert search.root(0).value == -1 and (search.roots().proofs < 0).all(), "the other side knows that it is lost"
+
+
+def test_a_mate_at_once_is_seen_before_longer_ones() -> None:
+    """Rook h8 mates; a check that mates in two has the higher prior, and would prove the root just as well."""
+    fen = "r3r1k1/pp1q1p2/5Bp1/3p1b2/7R/8/PPP3PP/4R1K1 w - - 0 1"
+    search = BatchedMCTS([fen], 20)
+    run(search, heuristic_evaluator)
+    roots = search.roots()
+    assert search.move_names(search.best_moves()) == ["h4h8"] and search.root(0).value == 1
+    assert roots.proofs[roots.visits > 0].tolist() == [1]
+    confined = BatchedMCTS([fen], 20)
+    confined.confine(0, ["e1e8", "a2a3"])
+    run(confined, heuristic_evaluator)
+    assert confined.move_names(confined.best_moves()) == ["e1e8"] and confined.roots().proofs.max() == 3
 
 
 def test_a_mate_that_would_be_a_draw_is_none() -> None:

@@ -229,7 +229,9 @@ void BatchTree<G>::open(Node& at, const float* priors, const float* values) {
   at.kind = NodeKind::kOpen;
   at.visits = 1;
   at.value = values[at.mover];
-  if (&at == node(root_)) open_root();
+  if (&at != node(root_)) return;
+  open_root();
+  if constexpr (!G::kSecrets) look_for_win_at_root();
 }
 
 template <BatchGame G>

@@ -33,6 +33,20 @@ StepEnd BatchTree<G>::resolve_win(Descent<G>& descent, Node& at, int edge) {
   return StepEnd::kResolved;
 }
 
+// Of the root somebody must be asked, for its priors. Then a move that wins at once is noted there, too.
+template <BatchGame G>
+void BatchTree<G>::look_for_win_at_root() {
+  Node& at = *node(root_);
+  typename G::State state;
+  game_->enter(position_, state, rng_);
+  const Edges edges(arena_, at);
+  const int edge = game_->find_win(state, edges.move, at.count);
+  if (edge < 0) return;
+  const std::uint16_t found[2] = {edges.move[edge], 0};
+  const std::uint16_t* word = found;
+  note_win(root_, state, word);
+}
+
 // Every move at the leaf allows one that wins at once.
 template <BatchGame G>
 StepEnd BatchTree<G>::resolve_loss(Descent<G>& descent, Node& at) {

@@ -128,6 +128,7 @@ class BatchTree {
   StepEnd resolve_win(Descent<G>& descent, Node& at, int edge);
   StepEnd resolve_loss(Descent<G>& descent, Node& at);
   void look_for_win(const Descent<G>& descent, Node& at);
+  void look_for_win_at_root();
   bool note_win(Arena::Ref ref, const typename G::State& state, const std::uint16_t*& word);
   bool note_loss(Arena::Ref ref, const typename G::State& state, int replies, const std::uint16_t*& word);
   Arena::Ref child_after(Node& at, int edge, const typename G::State& after);

@@ -35,7 +35,7 @@ def move_to_san(position: Position, move: str) -> str:
     origin, target, promotion = move[:2], move[2:4], move[4:]
     piece = pieces[origin].upper()
     after = position.copy().push(move)
-    mark = "#" if after.outcome() is not None and after.is_check() else "+" if after.is_check() else ""
+    mark = "" if not after.is_check() else "+" if after.legal_moves() else "#"
     if piece == "K" and (
         abs(ord(origin[0]) - ord(target[0])) > 1 or pieces.get(target) == ("R" if pieces[origin] == "K" else "r")
     ):

@@ -5,6 +5,7 @@ for each size of batch, let one batch be evaluated while the next is collected."
 from __future__ import annotations
 
 import copy
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from darwindeck.errors import SearchError
 from darwindeck.search import Buffers, Leaves
 
-from .planes import chess_planes
+from .planes import black_to_move, chess_planes
 
 ACTIONS = 4672
 WIDTH = 128  # actions a leaf that a graph has room for; batches with a leaf that has more go without one
@@ -53,7 +54,8 @@ class TorchEvaluator:
     """`network(planes) -> (logits [leaves, actions], values [leaves] or [leaves, 1] from -1 to 1)`.
 
     Planes are [leaves, 119, 8, 8], channels last in memory; with `nhwc` they are [leaves, 8, 8, 119]. A network of another
-    game brings its own `encode(packed, dtype)` and its number of actions. `compile` lets torch make kernels for the network
+    game brings its own `encode(packed, dtype)` and its number of actions. A network of chess that has an argument `black` is
+    told which leaves are Black's by it, [leaves] of 0 and 1. `compile` lets torch make kernels for the network
     first, which takes some seconds and makes it half as fast again on CUDA.
     """
 
@@ -74,6 +76,7 @@ class TorchEvaluator:
         self.dtype = dtype or (torch.float16 if self.is_cuda else torch.float32)
         self.network = network.to(self.device, self.dtype).eval().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.nhwc, self.graphs, self.actions, self.encode = nhwc, graphs and self.is_cuda, actions, encode
+        self.tells_colour = "black" in inspect.signature(network.forward).parameters
         self.think = torch.compile(self.network, dynamic=True) if compile else self.network
         self._slots = [self._new_slot() for _ in range(slots)]
         self._capturing = Lock()
@@ -139,7 +142,8 @@ class TorchEvaluator:
         """Priors [total] and values [leaves], in float32 on the device; no leaf has more actions than `width`."""
         count, total = len(batch.packed), len(batch.actions)
         planes = self.encode(batch.packed, self.dtype)
-        logits, values = self.think(planes.permute(0, 2, 3, 1) if self.nhwc else planes)
+        more = (black_to_move(batch.packed).to(self.dtype),) if self.tells_colour else ()
+        logits, values = self.think(planes.permute(0, 2, 3, 1) if self.nhwc else planes, *more)
         if logits.shape != (count, self.actions) or values.numel() != count:
             shapes = f"{tuple(logits.shape)} and {tuple(values.shape)}"
             raise SearchError(

@@ -30,6 +30,11 @@ def chess_planes(packed: torch.Tensor, dtype: torch.dtype = torch.float32) -> to
     return planes.permute(0, 3, 1, 2)
 
 
+def black_to_move(packed: torch.Tensor) -> torch.Tensor:
+    """[leaves]: 1 where Black moves, which no plane shows."""
+    return packed[:, SCALARS] >> 4 & 1
+
+
 def _counting(like: torch.Tensor, step: int, count: int) -> torch.Tensor:
     """0, step, 2 step … on the same device."""
     return torch.arange(0, step * count, step, device=like.device, dtype=torch.int64)

@@ -51,7 +51,7 @@ class SearchOptions:
     value_scale: float = 1.0
     full_share: float = 1.0  # of searches with all simulations; the others are quick and without noise
     quick_simulations: int = 100
-    mate_effort: float = 0.5  # chess: moves tried in looking for mates by checks, for each visit of a node; 0: none
+    mate_effort: float = 0.5  # chess: moves tried in looking for mates by force, for each visit of a node; 0: none
     memory: int = 1 << 30  # bytes of all trees; each has an equal part
     cache: int = 32 << 20  # bytes of evaluations
     cache_by_position: bool = False  # chess: history, repetitions and clocks make no difference to the evaluator

@@ -192,7 +192,12 @@ def hand_edges(context: Context, uses: Uses) -> list[str]:
             f"Several players without cards at once: {first} wins, or else the first of them to that player's left."
         ]
     alone = [phase for phase in context.genome.turn_structure.phases if not phase.is_for_everyone]
-    if keeps_level(context) or keeps_cards(context) or uses.wins_by("capture_all") or all(phase.may(Needs.HOLDERS) for phase in alone):
+    if (
+        keeps_level(context)
+        or keeps_cards(context)
+        or uses.wins_by("capture_all")
+        or all(phase.may(Needs.HOLDERS) for phase in alone)
+    ):
         return []
     if uses.wins_by("last_with_cards_loses"):
         return ["No cards: a player without cards is safe, unless cards come to that hand again."]

@@ -8,6 +8,7 @@ from ..language.findings import Finding
 from .audit import audit, audit_flow
 from .clutter import find_clutter
 from .cohesion import cohesion, cohesion_of
+from .conflict import find_conflicts
 from .flow import Flow
 from .proportion import find_disproportion
 from .sense import find_empty_rules, find_nonsense
@@ -22,6 +23,7 @@ def find_faults(genome: GameGenome, context: Context | None = None) -> list[Find
         *audit_flow(flow),
         *cohesion_of(flow).findings,
         *find_clutter(flow),
+        *find_conflicts(flow),
         *find_disproportion(flow),
         *find_nonsense(flow),
     ]

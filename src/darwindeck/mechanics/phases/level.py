@@ -61,7 +61,9 @@ def renews_hands(context: Context) -> bool:
 
 def keeps_cards(context: Context) -> bool:
     """Whether nobody ever has no cards: none are taken from hands, or every turn draws as many from a stock that is never empty."""
-    if context.has(Makes.HANDS_WON, Makes.THEFTS) or not all(_is_harmless(action, context) for action in context.actions):
+    if context.has(Makes.HANDS_WON, Makes.THEFTS) or not all(
+        _is_harmless(action, context) for action in context.actions
+    ):
         return False
     setup, turn = context.genome.turn_structure, context.genome.turn_structure.phases
     least = context.dealt_hand + sum(min(0, phase.hand_change(context)[0]) for phase in setup.opening)

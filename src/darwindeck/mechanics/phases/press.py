@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Annotated
 
 from msgspec import Meta
@@ -9,10 +10,11 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always
-from ...language.fields import Rank, rank_set
+from ...language.fields import RANKS, Rank, rank_set
+from ...language.findings import Gate
 from ...language.vocabulary import DRAW, PASS
 from ...language.words import a_rank
-from .phase import MANY, PhaseMechanic, PhaseWho, acting_seats
+from .phase import MANY, Doubts, PhaseMechanic, PhaseWho, acting_seats
 
 SOFT = 10  # more that a soft card may count
 Limit = Annotated[int, Meta(ge=10, le=60)]
@@ -37,6 +39,10 @@ def total_words(limit: int, soft_rank: str | None) -> str:
     """How cards are counted."""
     soft = f", and {a_rank(soft_rank)} counts {SOFT} more if the total then is not above {limit}" if soft_rank else ""
     return f"the values of its cards{soft}"
+
+
+DEALT = 2  # cards, of which all hands can be counted
+MOST_BUST = 0.05  # of them
 
 
 class PressPhase(PhaseMechanic, tag="PressPhase", frozen=True, kw_only=True):
@@ -77,6 +83,17 @@ class PressPhase(PhaseMechanic, tag="PressPhase", frozen=True, kw_only=True):
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return 0, MANY
+
+    def doubts(self, context: Context) -> Doubts:
+        worth = [context.value[card % 16] for card in range(64) if context.deck >> card & 1]
+        if self.soft_rank is not None:
+            rest = sorted(worth)[: max(0, context.dealt_hand - 1)]
+            if context.value[RANKS.index(self.soft_rank)] + SOFT + sum(rest) > self.limit:
+                yield Gate.IDLE, "soft_rank", f"with {SOFT} more no hand is within the limit"
+        pairs = [sum(pair) for pair in itertools.combinations(worth, 2)] if context.dealt_hand == DEALT else []
+        if sum(total > self.limit for total in pairs) > MOST_BUST * len(pairs):
+            share = sum(total > self.limit for total in pairs) / len(pairs)
+            yield Gate.ROOM, "limit", f"{share:.0%} of hands are above the limit as they are dealt"
 
     def rule(self, context: Context) -> str:
         who = "Everyone in turn" if self.who == "all" else "You"

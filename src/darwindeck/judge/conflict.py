@@ -1,0 +1,47 @@
+"""Conflict: what one phase is about, another one undoes or does not look at."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from ..language.facts import Makes, Reads
+from ..language.findings import Finding, Gate
+from .flow import Flow
+
+CHANGES = (Makes.DRAWS, Makes.DISCARDS, Makes.PASSES, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN)  # of hands
+
+
+def find_conflicts(flow: Flow) -> Iterator[Finding]:
+    for rule in (_limits, _common_totals, _still_tops):
+        yield from rule(flow)
+
+
+def _limits(flow: Flow) -> Iterator[Finding]:
+    """Who draws beyond a limit is out; that means something only if the totals are compared, as they were then."""
+    after = False
+    for path, phase in flow.phases:
+        if phase.has(Makes.FOLDS, flow.context) and phase.has(Makes.DRAWS, flow.context):
+            after = True
+        elif after and phase.has(Makes.SHOWDOWN, flow.context):
+            if not phase.has(Reads.VALUES, flow.context):
+                yield Finding(Gate.GOAL, path, "a total above the limit is out, and then totals are not compared")
+            return
+        elif after and any(phase.has(fact, flow.context) for fact in CHANGES):
+            yield Finding(Gate.GOAL, path, "hands change again after all have kept to the limit")
+
+
+def _common_totals(flow: Flow) -> Iterator[Finding]:
+    """What lies on the table for all adds the same to every total."""
+    for path, phase in flow.phases:
+        totals = getattr(phase, "hand_evaluator", "") == "card_total"
+        if totals and phase.has(Makes.COMMON_CARDS, flow.context):
+            yield Finding(Gate.UNREAD, path, "cards for all add the same to every total")
+
+
+def _still_tops(flow: Flow) -> Iterator[Finding]:
+    """Cards that must match the top of the discard pile, where no turn puts a card there."""
+    asks = [path for path, part in flow.context.parts if getattr(part, "reference", None) == "top_discard"]
+    parts = itertools.chain(flow.turn, flow.context.actions)
+    if asks and not any(part.may(Makes.DISCARDS) and part.has(Makes.DISCARDS, flow.context) for part in parts):
+        yield Finding(Gate.GOAL, asks[0], "the top card of the discard pile is the same for the whole deal")

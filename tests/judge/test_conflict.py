@@ -1,0 +1,58 @@
+"""What one phase is about, another one undoes or does not look at: found where it is planted, and not where it makes sense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from darwindeck import load_genome
+from darwindeck.judge import find_refusals
+from darwindeck.judge.conflict import find_conflicts
+from darwindeck.judge.flow import Flow
+from tests.edits import edited
+
+PHASES = "turn_structure.phases"
+PRESS: dict[str, Any] = {"type": "PressPhase", "soft_rank": None}
+BET: dict[str, Any] = {"type": "BettingPhase"}
+SHOWDOWN: dict[str, Any] = {"type": "ShowdownPhase", "hand_evaluator": "card_total"}
+
+
+def conflicts(game: str, changes: dict[str, Any]) -> list[str]:
+    return [finding.why for finding in find_conflicts(Flow(edited(game, changes)))]
+
+
+def test_who_kept_to_a_limit_is_compared_by_it() -> None:
+    assert not conflicts("tiny-scholar", {PHASES: [BET, PRESS, BET, SHOWDOWN]})
+    poker = SHOWDOWN | {"hand_evaluator": "poker_5card"}
+    assert conflicts("tiny-scholar", {PHASES: [BET, PRESS, BET, poker]}) == [
+        "a total above the limit is out, and then totals are not compared"
+    ]
+
+
+def test_hands_that_kept_to_a_limit_stay_as_they_are() -> None:
+    draws = {"type": "DrawPhase", "source": "deck"}
+    assert not conflicts("tiny-scholar", {PHASES: [BET, draws, PRESS, BET, SHOWDOWN]})
+    assert conflicts("tiny-scholar", {PHASES: [BET, PRESS, draws, BET, SHOWDOWN]}) == [
+        "hands change again after all have kept to the limit"
+    ]
+
+
+def test_a_card_for_all_changes_a_comparison_of_some_kinds() -> None:
+    holdem = load_genome("texas-holdem")
+    assert not list(find_conflicts(Flow(holdem)))
+    last = len(holdem.turn_structure.phases) - 1
+    assert conflicts("texas-holdem", {f"{PHASES}.{last}.hand_evaluator": "card_total"}) == [
+        "cards for all add the same to every total"
+    ]
+
+
+def test_the_card_to_match_changes() -> None:
+    own = {f"{PHASES}.0.target": "own_discard"}
+    assert not conflicts("crazy-eights", {})
+    assert conflicts("crazy-eights", own) == ["the top card of the discard pile is the same for the whole deal"]
+
+
+def test_few_hands_are_above_a_limit_as_they_are_dealt() -> None:
+    courts = {"setup.card_values": {"A": 1, "J": 11, "Q": 12, "K": 13}}
+    phases = {PHASES: [BET, PRESS, BET, SHOWDOWN]}
+    assert not find_refusals(edited("tiny-scholar", phases))
+    assert "9% of hands are above the limit" in find_refusals(edited("tiny-scholar", phases | courts))[0].why

@@ -11,7 +11,7 @@ from darwindeck.errors import GenomeError
 from darwindeck.judge.check import check
 from tests.edits import edited
 
-PHASES = "turn_structure.phases"
+PHASES, OPENING = "turn_structure.phases", "turn_structure.opening"
 PLAY: dict[str, Any] = {
     "type": "PlayPhase",
     "target": "discard",
@@ -152,6 +152,30 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         {"turn_structure.opening.0.min_bid": 5, "turn_structure.opening.0.max_bid": 4},
         "$.turn_structure.opening[0].min_bid",
         "exceeds max_bid",
+    ),
+    "two auctions": (
+        "contract-bridge",
+        {OPENING: [{"type": "AuctionPhase"}, {"type": "AuctionPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
+    ),
+    "a call for trumps and an auction": (
+        "contract-bridge",
+        {OPENING: [{"type": "CallTrumpPhase"}, {"type": "AuctionPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
+    ),
+    "bids and an auction": (
+        "contract-bridge",
+        {OPENING: [{"type": "BidPhase"}, {"type": "AuctionPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
+    ),
+    "bids and a call for trumps": (
+        "euchre",
+        {OPENING: [{"type": "BidPhase"}, {"type": "CallTrumpPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
     ),
     "a battle for a pot without chips": (
         "war",

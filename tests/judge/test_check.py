@@ -177,6 +177,18 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "$.turn_structure.opening[1]",
         "declarer of another phase",
     ),
+    "hidden bids where captured cards wait": (
+        "ninety-nine",
+        {PHASES: [{"type": "CapturePhase"}]},
+        "$.turn_structure.opening[0]",
+        "cards of a later phase wait",
+    ),
+    "hidden bids where passed cards wait": (
+        "ninety-nine",
+        {OPENING: [{"type": "HiddenBidPhase"}, {"type": "PassCardsPhase"}]},
+        "$.turn_structure.opening[0]",
+        "cards of a later phase wait",
+    ),
     "a battle for a pot without chips": (
         "war",
         {f"{PHASES}.0.spoils": "pot"},

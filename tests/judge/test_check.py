@@ -189,6 +189,22 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "$.turn_structure.opening[0]",
         "cards of a later phase wait",
     ),
+    "a game played alone after which players leave": (
+        "skat",
+        {"win_conditions": [{"type": "capture_all"}]},
+        "$.turn_structure.opening[0]",
+        "players leave",
+    ),
+    "a game played alone in which captured cards come back": (
+        "skat",
+        {
+            f"{PHASES}.0.winner_actions": [
+                {"type": "transfer_cards", "source": "capture_zone", "target": "deck", "count": 0}
+            ]
+        },
+        "$.turn_structure.opening[0]",
+        "captured cards",
+    ),
     "a battle for a pot without chips": (
         "war",
         {f"{PHASES}.0.spoils": "pot"},

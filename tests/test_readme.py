@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -57,6 +58,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_there_is_something_to_run() -> None:
     assert {language for language, _ in BLOCKS} == {"sh", "python"}
+
+
+def test_the_image_runs_the_first_commands() -> None:
+    """An image is made and run to see whether the README tells the truth in a clean system."""
+    first = [line.split("#")[0].strip() for line in BLOCKS[0][1].splitlines()]
+    [run] = re.findall(r"^CMD (.*)$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert json.loads(run) == ["sh", "-c", " && ".join(first)] and len(first) == 2
 
 
 @pytest.mark.parametrize("line", shell_lines())

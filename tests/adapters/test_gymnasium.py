@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -12,6 +16,9 @@ from darwindeck.adapters.gymnasium import FEATURES, VectorEnvironment, mask_acti
 from darwindeck.errors import GameError, SettingError
 from darwindeck.simulate.vector import VectorGames
 
+from ..patience import PATIENCE
+
+ROOT = Path(__file__).parents[2]
 GAMES = ("crazy-eights", "hearts", "draw-poker")
 
 
@@ -108,3 +115,13 @@ def test_what_is_not_legal_is_an_error() -> None:
         environment.step(actions)
     with pytest.raises(SettingError, match="seats 0 to 3"):
         VectorEnvironment("hearts", 3, seat=4)
+
+
+def test_the_example_learns() -> None:
+    """By the masked PPO of a library that many use, with as many decisions as its page says."""
+    pytest.importorskip("sb3_contrib", reason="Stable-Baselines3 is not installed (pip install sb3-contrib)")
+    command = [sys.executable, ROOT / "examples" / "learn_with_sb3.py"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert result.returncode == 0, result.stderr
+    before, after = [float(line.split()[-1]) for line in result.stdout.splitlines()[1:]]
+    assert abs(before) < 0.1 and after > before + 0.1

@@ -142,6 +142,7 @@ def test_hidden_bids_come_to_other_tricks(mother: str) -> None:
     child = nested("auction", mother, "ninety-nine")
     [bid] = [phase for phase in child.turn_structure.opening if phase.may(Makes.BIDS)]
     assert bid.may(Makes.COMMITS) and not bid.has(Makes.TRUMP, Context(child))
+    assert child.turn_structure.opening[-1] is bid  # so that no card of a bid is passed on
     assert child.setup.trump_selection_method == load_genome(mother).setup.trump_selection_method
 
 

@@ -11,6 +11,7 @@ from darwindeck.genome.genome import GameGenome, TurnStructure
 from darwindeck.genome.setup import SetupRules
 from darwindeck.mechanics import WinCondition
 from darwindeck.mechanics.phases.press import PressPhase
+from darwindeck.mechanics.phases.trick import TrickPhase
 from tests.edits import edited
 
 from ..reference.compare import Comparison, Tally
@@ -93,3 +94,16 @@ def test_a_deal_of_which_everybody_has_dropped_out_is_over() -> None:
     state = game.start(seed=1)
     assert game.ending(state) == "draw" and game.snapshot(state)["turn"] == 1
     Comparison(genome, 1, 0, Tally(), 1).run()
+
+
+def test_who_begins_is_nobody_where_all_have_dropped_out_before_the_first_turn() -> None:
+    pack = ("8C", "9C", "8D", "9D", "8H", "9H")
+    genome = GameGenome(
+        genome_id="bust-at-once",
+        setup=SetupRules(
+            initial_deck="custom", custom_deck=pack, cards_per_player=3, starting_player="holder", starting_card="2S"
+        ),
+        turn_structure=TurnStructure(opening=(PressPhase(who="all"),), phases=(TrickPhase(),)),
+        win_conditions=(WinCondition(type="last_with_cards_loses"),),
+    )
+    Comparison(genome, 1, 0, Tally(), 10).run()

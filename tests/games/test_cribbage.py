@@ -6,6 +6,8 @@ import random
 
 from darwindeck import Game, load_genome
 
+from ..edits import edited
+from ..reference.compare import Comparison, Tally
 from . import Play, deck_of_hands
 
 GAME = Game(load_genome("cribbage", 2))
@@ -83,3 +85,15 @@ def test_the_first_to_121_wins_at_once() -> None:
         high, low = sorted(play.scores, reverse=True)
         assert high >= 121 > low
         assert play.facts["payoffs"] == [1 if score == high else -1 for score in play.scores]
+
+
+def test_what_is_laid_away_is_counted_from_the_largest_hand() -> None:
+    """Where each has the cards of a suit, of which one lacks two cards and the other one."""
+    suits = {"setup.cards_per_player": 0, "setup.hand_sizes": {}, "setup.hand_suits": ["C", "D"]}
+    genome = edited(load_genome("cribbage", 2), suits | {"setup.removed_cards": ["6C", "7C", "7D"]})
+    play = Play(Game(genome))
+    assert [len(play.hand(seat)) for seat in range(2)] == [11, 12]
+    for _ in range(8):
+        play.do(play.moves[0])
+    assert len(play.hand(0)) == 3
+    Comparison(genome, 1, 0, Tally(), 60).run()

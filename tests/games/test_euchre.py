@@ -8,7 +8,8 @@ import pytest
 
 from darwindeck import Game
 
-from . import cards, deck_of_hands
+from ..edits import edited
+from . import Play, cards, deck_of_hands
 from .naming import NamedPlay
 from .tricks import Trick
 
@@ -103,3 +104,16 @@ def test_points_follow_the_tricks(seed: int) -> None:
         )
         assert [new - old for new, old in zip(play.scores, before, strict=True)] == points * 2
     assert max(play.scores) >= 10 and len(GAME.winners(play.state)) == 2
+
+
+def test_a_dummy_that_leads_chooses_its_first_card_itself() -> None:
+    """Nobody has seen its hand yet; then it lies open, and the declarer plays it."""
+    changes = {"turn_structure.opening.0.alone": False, "turn_structure.phases.0.dummy": True}
+    play = Play(Game(edited("euchre", changes)), deck_of_hands(HANDS, then="9S", deck=PACK))
+    play.do("pass", "pass", "accept", "9S")
+    assert play.to_move == 0, "the partner of seat 2"
+    assert play.game.view(play.state, 2).as_dict()["piles"]["hand"][0]["known"] == []
+    play.do("AC")
+    assert len(play.game.view(play.state, 1).as_dict()["piles"]["hand"][0]["known"]) == 4
+    play.do("KC", "10C", "AD")
+    assert play.to_move == 2 and play.moves == ["9C", "JC", "9D", "10D"], "for its partner, which leads again"

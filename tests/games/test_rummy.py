@@ -7,6 +7,7 @@ import pytest
 from darwindeck import Game, Job, load_genome, simulate_many
 from darwindeck.simulate.records import ENDINGS
 
+from ..edits import edited
 from . import Play, deck_of_hands
 
 GAMES = {players: Game(load_genome("rummy", players)) for players in (2, 3)}
@@ -27,6 +28,19 @@ def test_the_deal(players: int, cards: int) -> None:
     play = Play(Game(load_genome("rummy", players)), seed=1)
     assert [len(play.hand(seat)) for seat in range(players)] == [cards] * players
     assert len(play.pile("discard")) == 1
+
+
+def test_runs_on_the_table_are_no_trick() -> None:
+    """They lie in its pile, and yet there is nothing to beat: every card that a seat has put away counts."""
+    rule = {"condition": {"type": "must_beat"}, "points": 1}
+    genome = edited(
+        load_genome("rummy", 3), {"turn_structure.phases.2.target": "capture_zone", "scoring_rules": [rule]}
+    )
+    play = Play(Game(genome), deck_of_hands(("2S 3S 4S 5S 6S 7S 8S", "AC 2C 3D 4D 5D 6H 8H", "9H JH 9C 9D JC QC KC")))
+    play.do("draw")
+    choose(play, RUN).do("2S", "3S", "4S", "5S", "6S", "7S", "8S")
+    [last] = play.hand(0)
+    assert play.do(last).game.snapshot(play.state)["scores"] == [1, 0, 0]
 
 
 def test_sets_and_runs_are_laid_down_and_laid_off_on() -> None:

@@ -11,7 +11,7 @@ from darwindeck.errors import GenomeError
 from darwindeck.judge.check import check
 from tests.edits import edited
 
-PHASES = "turn_structure.phases"
+PHASES, OPENING = "turn_structure.phases", "turn_structure.opening"
 PLAY: dict[str, Any] = {
     "type": "PlayPhase",
     "target": "discard",
@@ -153,6 +153,58 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "$.turn_structure.opening[0].min_bid",
         "exceeds max_bid",
     ),
+    "two auctions": (
+        "contract-bridge",
+        {OPENING: [{"type": "AuctionPhase"}, {"type": "AuctionPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
+    ),
+    "a call for trumps and an auction": (
+        "contract-bridge",
+        {OPENING: [{"type": "CallTrumpPhase"}, {"type": "AuctionPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
+    ),
+    "bids and an auction": (
+        "contract-bridge",
+        {OPENING: [{"type": "BidPhase"}, {"type": "AuctionPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
+    ),
+    "bids and a call for trumps": (
+        "euchre",
+        {OPENING: [{"type": "BidPhase"}, {"type": "CallTrumpPhase"}]},
+        "$.turn_structure.opening[1]",
+        "declarer of another phase",
+    ),
+    "hidden bids where captured cards wait": (
+        "ninety-nine",
+        {PHASES: [{"type": "CapturePhase"}]},
+        "$.turn_structure.opening[0]",
+        "cards of a later phase wait",
+    ),
+    "hidden bids where passed cards wait": (
+        "ninety-nine",
+        {OPENING: [{"type": "HiddenBidPhase"}, {"type": "PassCardsPhase"}]},
+        "$.turn_structure.opening[0]",
+        "cards of a later phase wait",
+    ),
+    "a game played alone after which players leave": (
+        "skat",
+        {"win_conditions": [{"type": "capture_all"}]},
+        "$.turn_structure.opening[0]",
+        "players leave",
+    ),
+    "a game played alone in which captured cards come back": (
+        "skat",
+        {
+            f"{PHASES}.0.winner_actions": [
+                {"type": "transfer_cards", "source": "capture_zone", "target": "deck", "count": 0}
+            ]
+        },
+        "$.turn_structure.opening[0]",
+        "captured cards",
+    ),
     "a battle for a pot without chips": (
         "war",
         {f"{PHASES}.0.spoils": "pot"},
@@ -257,7 +309,7 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "ninety-nine",
         {PHASES: [{"type": "TrickPhase"}, {"type": "PassCardsPhase", "count": 1}]},
         "$.turn_structure.opening[0]",
-        "where these bids wait",
+        "cards of a later phase wait",
     ),
     "effects of a card that is not there": (
         "cheat",

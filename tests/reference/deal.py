@@ -134,7 +134,8 @@ def _pay_antes_and_blinds(table: Table) -> None:
 
 def starting_seat(table: Table) -> int:
     blinds = _blinds(table)
-    playing = table.playing_from((table.dealer + 1) % table.n)
+    left = (table.dealer + 1) % table.n
+    playing = table.playing_from(left) or [left]  # nobody plays if all are bust before the first turn
     if blinds:
         return table.playing_from((blinds[-1][0] + 1) % table.n)[0]
     method = table.setup["starting_player"]

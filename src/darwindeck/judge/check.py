@@ -148,9 +148,16 @@ def _phases(genome: GameGenome, context: Context) -> Iterator[Issue]:
             yield Issue(path, f"is {word} possible where hands are queues")
         if phase.may(Makes.COMMITS) and context.has(Makes.OWN_DISCARDS):
             yield Issue(path, "needs the place in front of players, where they have discard piles of their own")
-    offers = [number for number, phase in enumerate(genome.turn_structure.opening) if phase.may(Makes.OFFER)]
+    opening = genome.turn_structure.opening
+    offers = [number for number, phase in enumerate(opening) if phase.may(Makes.OFFER)]
     for number in offers[1:]:
         yield Issue(f"$.turn_structure.opening[{number}]", "the up-card can only be offered once")
+    bids = [number for number, phase in enumerate(opening) if phase.may(Makes.BIDS) or phase.may(Makes.CALLS)]
+    for number in bids[1:]:
+        if any(opening[other].may(Makes.CALLS) for other in bids):
+            yield Issue(
+                f"$.turn_structure.opening[{number}]", "bids and a declarer of another phase stand where these do"
+            )
     if not any(phase.offers_choice() for phase in genome.turn_structure.phases):
         yield Issue("$.turn_structure.phases", "nobody ever moves")
 

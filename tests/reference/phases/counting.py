@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from ..cards import RANKS, rank_of, suit_of
+from ..cards import RANKS, SUITS, rank_of, suit_of
 from ..choices import DRAW, PASS, Asking, ask, select
 from ..table import NOBODY, Table
 
@@ -38,7 +38,8 @@ def dealt_hand(table: Table) -> int:
     """How many cards each seat is dealt, of those that all are dealt alike."""
     setup, match = table.setup, table.genome["match"]
     if setup["hand_suits"]:
-        return len({rank_of(card) for card in table.deck_in_use})
+        suits = [SUITS.index(suit) for suit in setup["hand_suits"][: table.n]]
+        return max(sum(suit_of(card) == suit for card in table.deck_in_use) for suit in suits)
     if match and match["hand_schedule"]:
         turned = setup["initial_tableau_count"] + setup["initial_discard_count"]
         turned += setup["trump_selection_method"] == "turn_up"

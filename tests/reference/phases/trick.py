@@ -33,7 +33,10 @@ def trick_phase(table: Table, phase: Phase) -> Asking:
             allowed = cards_of(table, seat, phase["play_condition"])
             options = [card for card in options if card in allowed] or options
         dummy = (table.declarer + table.n // 2) % table.n if phase["dummy"] and table.declarer != NOBODY else NOBODY
-        card = yield from ask(table.declarer if seat == dummy else seat, options)
+        is_laid_open = seat == dummy and (bool(plays) or not is_first)
+        if is_laid_open:
+            table.show(table.hand(dummy))
+        card = yield from ask(table.declarer if is_laid_open else seat, options)
         _play(table, phase, seat, card)
         if is_first and dummy != NOBODY:
             table.show(table.hand(dummy))

@@ -27,6 +27,9 @@ class MustBeat(ConditionMechanic, tag="must_beat", frozen=True, kw_only=True):
 
     def emit(self, asm: Assembler, into: int, who: int) -> None:
         """PREFER drops a demand that the hand cannot meet."""
+        if not asm.context.has(Makes.TRICKS):  # runs may lie in the pile of the trick
+            asm.set_constant(into, ALL_CARDS)
+            return
         free, follows, done = Label(), Label(), Label()
         with asm.sets(2) as [wanted, other]:
             asm.op("SPILE", into, TRICK)

@@ -76,8 +76,9 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
         others = [phase for phase in context.phases if phase is not self]
         if any(phase.has(fact, context) for phase in others for fact in (Makes.BIDS, Makes.CALLS, Makes.TITLES)):
             yield "", "bids and places of another phase stand where these bids do"
-        if any(phase.has(Makes.COMMITS, context) for phase in context.genome.turn_structure.phases):
-            yield "", "cards that are chosen in secret in a turn would lie where these bids wait"
+        later = context.phases[context.phases.index(self) + 1 :]
+        if any(phase.has(Makes.COMMITS, context) for phase in later):
+            yield "", "needs the place in front of players, where cards of a later phase wait"
         if context.genome.teams:
             yield "", "everybody bids alone"
 

@@ -102,6 +102,8 @@ class SoloPhase(PhaseMechanic, tag="SoloPhase", frozen=True, kw_only=True):
             "nothing else may come before the first turn": len(context.genome.turn_structure.opening) > 1,
             "no action may follow the deal": bool(setup.post_deal_actions),
             "hands must have one size in all deals": bool(context.hand_schedule),
+            "with capture_all players leave, and their cards are left over": context.wins_by("capture_all"),
+            "captured cards must stay where they are": context.has(Needs.CAPTURES),
             "no card of the stock may be turned up": setup.trump_selection_method in ("turn_up", "bottom_card"),
             "only tricks may follow it": not all(p.may(Makes.TRICKS) for p in context.genome.turn_structure.phases),
             f"more than {MOST_LEFT_OVER} cards are left over": context.stock > MOST_LEFT_OVER,

@@ -37,7 +37,11 @@ def auction(mother: GameGenome, father: GameGenome, rng: random.Random) -> Draft
     points = ("nil_bonus", "trick_points", "overtrick_points", "bag_penalty")
     scales = all(hasattr(bid, name) for name in points)
     if Flow(mother).ranks_by(Reads.LOW_SCORES) or not ours or not theirs or not scales or rng.random() < 0.5:
-        child = open_with(with_goal(mother, father), bid)
+        child = with_goal(mother, father)
+        if bid.may(Makes.COMMITS):  # where passed cards lie, so those are passed before
+            child = with_turn(child, opening=(*child.turn_structure.opening[:3], bid))
+        else:
+            child = open_with(child, bid)
         context = Context(child)
         return None if any(bid.faults(context)) or any(bid.doubts(context)) else child
     scaled = {name: round(getattr(bid, name) * ours / theirs) for name in points}

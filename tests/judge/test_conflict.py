@@ -56,3 +56,10 @@ def test_few_hands_are_above_a_limit_as_they_are_dealt() -> None:
     phases = {PHASES: [BET, PRESS, BET, SHOWDOWN]}
     assert not find_refusals(edited("tiny-scholar", phases))
     assert "9% of hands are above the limit" in find_refusals(edited("tiny-scholar", phases | courts))[0].why
+
+
+def test_who_is_filled_up_until_the_deal_ends_is_never_rid_of_cards() -> None:
+    ends = {"win_conditions": [{"type": "empty_hand"}, {"type": "deck_empty"}]}
+    assert not conflicts("durak", {"win_conditions": [{"type": "empty_hand"}]})
+    [why] = conflicts("durak", ends)
+    assert "nobody gets rid of all cards" in why

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from darwindeck import load_genome
+from darwindeck.evaluate.advice import find_details
 from darwindeck.language.findings import Finding
 from darwindeck.language.findings import Gate as Fault
 from darwindeck.measure.estimate import Metric
@@ -75,6 +79,14 @@ def test_a_prompt_that_is_surely_for_nothing_is_rejected() -> None:
     [found] = reject({}, [prompt(0.5, 0.1), prompt(-0.01, 0.05)])
     assert found.gate == "purpose" and "Bid how many tricks" in found.why
     assert reject({}, [prompt(0.0, 0.1)]) == []  # it may be for something
+
+
+def test_a_detail_of_another_choice_need_not_matter() -> None:
+    """Which of several sums to capture, with the card just played: in scopa that is next to nothing, and scopa is a good game."""
+    detail = replace(prompt(0.02, 0.01), completes=True)
+    assert reject({}, [prompt(0.5, 0.1), detail]) == []
+    assert find_details(load_genome("scopa")) == {"Capture a card", "Capture cards that add up to the card played"}
+    assert not find_details(load_genome("hearts")) and not find_details(load_genome("spades"))
 
 
 def test_what_the_rules_show_is_rejected_unplayed() -> None:

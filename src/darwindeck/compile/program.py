@@ -20,10 +20,15 @@ class CompiledGame:
     """A program and what people need to read it."""
 
     def __init__(
-        self, program: _core.Program, prompts: tuple[str, ...], notes: tuple[tuple[int, Note], ...] = ()
+        self,
+        program: _core.Program,
+        prompts: tuple[str, ...],
+        notes: tuple[tuple[int, Note], ...] = (),
+        own_prompts: frozenset[str] = frozenset(),
     ) -> None:
         self.program = program
         self.prompts = prompts
+        self.own_prompts = own_prompts  # those that are not only asked to complete another choice
         self.notes: dict[int, list[Note]] = {}  # by place in the program
         for place, note in notes:
             self.notes.setdefault(place, []).append(note)
@@ -52,7 +57,12 @@ def _compile_text(text: bytes) -> CompiledGame:
     """By content, so that the cache cannot mistake one game for another."""
     code = GameCode(msgspec.json.decode(text, type=GameGenome))
     emit_game(code)
-    return CompiledGame(_core.Program(code.asm.program()), tuple(code.asm.prompts), tuple(code.asm.notes))
+    return CompiledGame(
+        _core.Program(code.asm.program()),
+        tuple(code.asm.prompts),
+        tuple(code.asm.notes),
+        frozenset(code.asm.own_prompts),
+    )
 
 
 def emit_game(code: GameCode) -> None:

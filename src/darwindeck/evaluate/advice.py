@@ -5,13 +5,15 @@ Both are put together from the kinds of moves that the game offers: "always call
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
 import numpy as np
 
 from .. import _core
+from ..compile.program import compile_genome
 from ..engine.players import PlayerLike, Rule
+from ..genome.genome import GameGenome
 from ..measure.evidence import Answers, Evidence, Floats, Sides
 from ..measure.purpose import RANDOM_HABIT
 from ..simulate.records import MOVE_KINDS, OPTIONS, ProbeRecords, Records
@@ -77,8 +79,17 @@ def rounds_played(records: Mapping[str, Records]) -> int:
     return max((int(tag.split("|")[4]) + 1 for tag in records if tag.startswith(f"{HABIT}|")), default=0)
 
 
-def collect_answers(records: Mapping[str, Records], sides: Sides, for_chips: bool) -> tuple[Answers, ...]:
-    """What players with habits won, the mean over sides for each deal, the deals of all rounds together."""
+def find_details(genome: GameGenome) -> frozenset[str]:
+    """The prompts that are only asked to complete another choice, such as which cards to capture with the card just played."""
+    compiled = compile_genome(genome)
+    return frozenset(prompt.partition("|")[0] for prompt in compiled.prompts if prompt not in compiled.own_prompts)
+
+
+def collect_answers(
+    records: Mapping[str, Records], sides: Sides, for_chips: bool, details: Collection[str] = ()
+) -> tuple[Answers, ...]:
+    """What players with habits won, the mean over sides for each deal, the deals of all rounds together. `details` are the
+    prompts that only complete another choice."""
     view = Evidence(sides, for_chips=for_chips)
     shares: dict[tuple[str, str], dict[int, list[Floats]]] = {}
     for tag, played in records.items():
@@ -87,7 +98,12 @@ def collect_answers(records: Mapping[str, Records], sides: Sides, for_chips: boo
             rounds = shares.setdefault((prompt, habit), {})
             rounds.setdefault(int(number), []).append(view.shares(played)[:, int(side)])
     return tuple(
-        Answers(prompt, habit, np.concatenate([np.mean(each, axis=0) for each in rounds.values()]) * len(sides))
+        Answers(
+            prompt,
+            habit,
+            np.concatenate([np.mean(each, axis=0) for each in rounds.values()]) * len(sides),
+            prompt in details,
+        )
         for (prompt, habit), rounds in shares.items()
     )
 

@@ -25,7 +25,7 @@ from ..measure.evidence import Duel, Evidence
 from ..measure.fate import fate
 from ..measure.gates import FATE
 from ..simulate.records import BY_DEAL_WINNER, ENDINGS, Records
-from .advice import collect_answers, describe_rule
+from .advice import collect_answers, describe_rule, find_details
 from .rivals import collect_styles
 from .rounds import collect_scores, find_names, rung_of
 from .thumbs import best_rule
@@ -187,7 +187,9 @@ def collect_evidence(played: Played) -> Evidence:
         rounds=played.is_whole and not played.chips,
         goals=find_goals(played.genome),
         thumb=describe_rule(played.best_rule) if "thumb" in played.stages else "",
-        habits=collect_answers(played.records, played.schedule.sides, played.schedule.for_chips),
+        habits=collect_answers(
+            played.records, played.schedule.sides, played.schedule.for_chips, find_details(played.genome)
+        ),
         dead=records.get("dead"),
         deal=records.get("deal"),
         novices=tuple(records[tag] for tag in NOVICES if tag in records),

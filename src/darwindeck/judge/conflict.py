@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from ..language.facts import Makes, Reads
+from ..language.facts import Ends, Makes, Reads
 from ..language.findings import Finding, Gate
 from .flow import Flow
 
@@ -13,7 +13,7 @@ CHANGES = (Makes.DRAWS, Makes.DISCARDS, Makes.PASSES, Makes.TOP_TAKEN, Makes.DIS
 
 
 def find_conflicts(flow: Flow) -> Iterator[Finding]:
-    for rule in (_limits, _common_totals, _still_tops):
+    for rule in (_limits, _common_totals, _still_tops, _refilled):
         yield from rule(flow)
 
 
@@ -45,3 +45,14 @@ def _still_tops(flow: Flow) -> Iterator[Finding]:
     parts = itertools.chain(flow.turn, flow.context.actions)
     if asks and not any(part.may(Makes.DISCARDS) and part.has(Makes.DISCARDS, flow.context) for part in parts):
         yield Finding(Gate.GOAL, asks[0], "the top card of the discard pile is the same for the whole deal")
+
+
+def _refilled(flow: Flow) -> Iterator[Finding]:
+    """Hands are filled up as long as there is a stock, and with the stock the deal is over."""
+    wins = list(enumerate(flow.genome.win_conditions))
+    fills = any(getattr(phase, "refill_to", 0) for phase in flow.turn)
+    if fills and any(win.type == "deck_empty" for _, win in wins):
+        for number, win in wins:
+            if win.type != "deck_empty" and win.has(Ends.SHEDDING, flow.context):
+                why = "hands are filled up until the stock is empty, and then the deal is over: nobody gets rid of all cards"
+                yield Finding(Gate.GOAL, f"$.win_conditions[{number}]", why)

@@ -74,6 +74,7 @@ class Assembler:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.prompts: list[str] = []
+        self.own_prompts: set[str] = set()  # those that are not only asked to complete another choice
         self.notes: list[tuple[int, Note]] = []  # each with its place
         self._code: list[Op] = []
         self._placed = -1  # where the last label is: that op must begin there
@@ -233,15 +234,22 @@ class Assembler:
 
     def ask(self, seat: int, prompt: str, continues: str = "never", begin: Label | None = None) -> None:
         """What is offered until CHOOSE; without `begin` all of it is computed from here on."""
+        self._note_prompt(prompt, continues)
         self.op("ASK", seat, CONTINUATIONS[continues], self.prompt(prompt), begin or self.here())
 
     def ask_card(self, seat: int, prompt: str, cards: int, begin: Label, continues: str = "never") -> None:
         """One of the cards of a set register."""
+        self._note_prompt(prompt, continues)
         self.op("ASKC", seat, CONTINUATIONS[continues], cards, self.prompt(prompt), begin)
 
     def ask_move(self, seat: int, prompt: str, move: int) -> None:
         """The only move there is."""
+        self._note_prompt(prompt, "never")
         self.op("ASKM", seat, CONTINUATIONS["never"], move, self.prompt(prompt), self.here())
+
+    def _note_prompt(self, prompt: str, continues: str) -> None:
+        if continues != "always":
+            self.own_prompts.add(prompt)
 
     # Bytes.
 

@@ -32,6 +32,9 @@ class Answers:
     prompt: str  # what is asked
     habit: str  # how it is answered, in words
     share: Column  # [deals], 1 is an even share
+    completes: bool = (
+        False  # the prompt is only asked to complete another choice: which cards to take with the card played
+    )
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,12 @@ class Prompt:
     purpose: Metric  # and what it costs
     best: str  # the constant answer that costs least; "" if none was tried
     decision: Metric | None  # and what it costs: nothing, if one answer is always right
+    completes: bool = False  # only asked to complete another choice
 
     @property
     def is_idle(self) -> bool:
-        """Whether it surely does not matter how one answers."""
-        return self.purpose.high <= IDLE
+        """Whether it surely does not matter how one answers. Details of another choice are no choices of their own."""
+        return self.purpose.high <= IDLE and not self.completes
 
     @property
     def is_open(self) -> bool:
@@ -42,7 +43,8 @@ def prompts(evidence: Evidence) -> list[Prompt]:
         worst = max(losses, key=lambda habit: losses[habit].value)
         constant = {habit: loss for habit, loss in losses.items() if habit != RANDOM_HABIT}
         best = min(constant, key=lambda habit: constant[habit].value, default="")
-        found.append(Prompt(text, worst, losses[worst], best, constant.get(best)))
+        completes = any(each.completes for each in evidence.habits if each.prompt == text)
+        found.append(Prompt(text, worst, losses[worst], best, constant.get(best), completes))
     return found
 
 

@@ -21,6 +21,7 @@ from darwindeck.experiment.config import RunConfig
 from darwindeck.experiment.finals import choose_finalists, finish, keep_good, keep_promising, measure_again
 from darwindeck.experiment.prune import Pruned
 from darwindeck.experiment.sitting import Budget, OutOfTime
+from darwindeck.genome.distance import find_ideas
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import parse_genome
 from darwindeck.measure.estimate import Metric
@@ -100,15 +101,23 @@ class Written:
 
 
 @cache
-def _new(name: str) -> list[GameGenome]:
-    games = mutants(name, 14)
-    return [game for game, is_new in zip(games, find_originals(games, Local(1), 1), strict=True) if is_new]
+def _finds() -> list[GameGenome]:
+    """Games bred from different known ones that play like none, each with an idea that the others have not."""
+    found: list[GameGenome] = []
+    taken = frozenset[str]()
+    for name in ("durak", "goofspiel", "hearts", "scopa", "go-fish"):
+        for game in mutants(name, 12):
+            ideas = find_ideas(game)
+            if ideas and not ideas & taken and find_originals([game], Local(1), 1)[0]:
+                found, taken = [*found, game], taken | ideas
+                break
+    return found
 
 
-def new_games(name: str, count: int) -> list[GameGenome]:
-    """Games bred from the known one that play like no known game."""
-    assert len(_new(name)) >= count
-    return _new(name)[:count]
+def finds(count: int) -> list[GameGenome]:
+    """So many games that a gallery may have together."""
+    assert len(_finds()) >= count
+    return _finds()[:count]
 
 
 class Nobody:
@@ -160,7 +169,7 @@ def end(
 
 
 def test_the_gallery_is_in_the_order_of_the_low_ends() -> None:
-    games = [kept(genome, 0.9) for genome in [*new_games("durak", 3), *new_games("goofspiel", 7)]]
+    games = [kept(genome, 0.9) for genome in finds(4)]
     lab = FakeLab(games)
     for number, game in enumerate(games):
         lab.last[game.genome.genome_id] = evaluation(0.6 + number / 100, half=0.1 + number / 20)
@@ -173,7 +182,7 @@ def test_the_gallery_is_in_the_order_of_the_low_ends() -> None:
 
 
 def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
-    games = [kept(genome, 0.9) for genome in [*new_games("durak", 2), *new_games("goofspiel", 2)]]
+    games = [kept(genome, 0.9) for genome in finds(3)]
     best = end(games)[0][0].genome.genome_id
     lab = FakeLab(games)
     lab.last[best] = evaluation(0.95, flags=BROKEN)
@@ -185,7 +194,7 @@ def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
 
 
 def test_a_game_that_the_last_judge_rejects_is_not_shown() -> None:
-    games = [kept(genome, 0.9) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
+    games = [kept(genome, 0.9) for genome in finds(2)]
     lab = FakeLab(games)
     bad = games[0].genome.genome_id
 
@@ -200,7 +209,7 @@ def test_a_game_that_the_last_judge_rejects_is_not_shown() -> None:
 
 
 def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:
-    games = [kept(genome, 0.9) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
+    games = [kept(genome, 0.9) for genome in finds(2)]
     lab, note = FakeLab(games), "setup.refill: nothing is told otherwise"
     simpler = edited(games[0].genome, {"genome_id": "simpler"})
     lab.pruned = {
@@ -213,7 +222,7 @@ def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:
 
 
 def test_a_gallery_may_be_empty_and_says_why() -> None:
-    games = [kept(genome, 0.9) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
+    games = [kept(genome, 0.9) for genome in finds(2)]
     lab = FakeLab(games)
     for game in games:
         lab.last[game.genome.genome_id] = evaluation(0.95, flags=BROKEN)
@@ -232,7 +241,7 @@ def test_no_family_has_more_than_its_share() -> None:
 
 def test_what_is_shown_chose_nothing() -> None:
     """Chosen by a second measurement, not by the lucky first; put in order by a third, and shown with a fourth."""
-    games = [kept(genome, 0.9, asked=1) for genome in [*new_games("durak", 1), *new_games("goofspiel", 1)]]
+    games = [kept(genome, 0.9, asked=1) for genome in finds(2)]
     lab = FakeLab(games, again={game.genome.genome_id: 0.7 for game in games})
     found, _ = end(games, lab)
     assert sorted(lab.asked) == sorted(game.genome.genome_id for game in games)
@@ -279,14 +288,14 @@ def brought(genome: GameGenome) -> GameGenome:
 
 
 def test_a_game_from_a_file_is_no_find_but_its_children_may_be() -> None:
-    mine, child = brought(small_durak("wins")), new_games("goofspiel", 1)[0]
+    mine, child = brought(small_durak("wins")), finds(2)[1]
     same = edited(small_durak("loses"), {"parents": [mine.genome_id]})  # in other words
     found, _ = end([kept(mine, 0.9), kept(same, 0.9), kept(child, 0.8)], first=[mine, brought(load_genome("war"))])
     assert [game.genome.genome_id for game in found] == [child.genome_id]
 
 
 def test_nor_is_it_when_there_is_no_time_to_measure_it() -> None:
-    mine, child = brought(small_durak("wins")), new_games("goofspiel", 1)[0]
+    mine, child = brought(small_durak("wins")), finds(2)[1]
     games = [kept(mine, 0.9), kept(child, 0.8)]
     lab = FakeLab(games)
     lab.simplify = run_out_of_time  # type: ignore[assignment]
@@ -295,7 +304,7 @@ def test_nor_is_it_when_there_is_no_time_to_measure_it() -> None:
 
 
 def test_without_time_a_poor_game_is_not_shown() -> None:
-    games = [kept(new_games("goofspiel", 1)[0], 0.23)]
+    games = [kept(finds(2)[1], 0.23)]
     lab = FakeLab(games)
     lab.simplify = run_out_of_time  # type: ignore[assignment]
     assert end(games, lab)[0] == []

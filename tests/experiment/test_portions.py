@@ -12,7 +12,7 @@ from darwindeck.genome.genome import GameGenome
 from darwindeck.measure.evaluation import Evaluation
 
 from ..evolve.families import mutants
-from .test_finals import FakeLab, end, kept
+from .test_finals import FakeLab, end, finds, kept
 
 
 class Sandglass(Budget):
@@ -49,8 +49,7 @@ class SlowLab(FakeLab):
 
 def test_a_few_games_come_first_and_say_how_many_more_there_is_time_for() -> None:
     """After three games of 20 seconds, 124 of 184 seconds are left: at a fifth of caution that is time for five more."""
-    names = ("durak", "goofspiel", "hearts")
-    games = [kept(genome, 0.9) for name in names for genome in mutants(name, 4)[1:]]
+    games = [kept(genome, 0.9) for genome in finds(5)]
     lab = SlowLab(games, 184)
     found, _ = end(games, lab)
     waiting = len(found) - 3

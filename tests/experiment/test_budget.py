@@ -25,7 +25,7 @@ from darwindeck.experiment.sitting import Budget
 from darwindeck.experiment.start import create_run, load_run_profile
 from darwindeck.files.write import json_bytes
 
-SMALL = RunConfig(start="mixture", population=12, generations=3, seed=3, simulation=Simulation(suite="quick", games=4))
+SMALL = RunConfig(start="mixture", population=12, generations=3, seed=5, simulation=Simulation(suite="quick", games=4))
 
 
 def run(*words: str, **environment: str) -> Result:

@@ -30,6 +30,8 @@ NOT_SHOWN = {
     ("LastRoundPhase", Reads.BIDS),  # and turns
     ("BuildPhase", Reads.BIDS),  # and the values of builds
     ("TakeReserve", Reads.BIDS),  # so are the numbers of cards in reserve
+    ("MustBeat", Reads.ORDER),  # the game here has no tricks, and so nothing that must be beaten
+    ("MustBeat", Reads.TRUMP),
     ("CardIsRank", Reads.ORDER),  # ranks are compared while compiling
     ("CardMatchesRank", Reads.ORDER),  # equality is asked for with the same table as more than equality
 }

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from ..language.facts import Ends, Makes, Reads
 from ..language.findings import Finding, Gate
+from ..mechanics.wins import WinCondition
 from .flow import Flow
 
 CHANGES = (Makes.DRAWS, Makes.DISCARDS, Makes.PASSES, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN)  # of hands
 
 
 def find_conflicts(flow: Flow) -> Iterator[Finding]:
-    for rule in (_limits, _common_totals, _still_tops, _refilled):
+    for rule in (_limits, _common_totals, _still_tops, _filling):
         yield from rule(flow)
 
 
@@ -47,12 +48,16 @@ def _still_tops(flow: Flow) -> Iterator[Finding]:
         yield Finding(Gate.GOAL, asks[0], "the top card of the discard pile is the same for the whole deal")
 
 
-def _refilled(flow: Flow) -> Iterator[Finding]:
+def _ends_with_stock(win: WinCondition, flow: Flow) -> bool:
+    return win.has(Reads.STOCK, flow.context) and win.has(Ends.SHEDDING, flow.context)
+
+
+def _filling(flow: Flow) -> Iterator[Finding]:
     """Hands are filled up as long as there is a stock, and with the stock the deal is over."""
     wins = list(enumerate(flow.genome.win_conditions))
     fills = any(getattr(phase, "refill_to", 0) for phase in flow.turn)
-    if fills and any(win.type == "deck_empty" for _, win in wins):
+    if fills and any(_ends_with_stock(win, flow) for _, win in wins):
         for number, win in wins:
-            if win.type != "deck_empty" and win.has(Ends.SHEDDING, flow.context):
+            if not _ends_with_stock(win, flow) and win.has(Ends.SHEDDING, flow.context):
                 why = "hands are filled up until the stock is empty, and then the deal is over: nobody gets rid of all cards"
                 yield Finding(Gate.GOAL, f"$.win_conditions[{number}]", why)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Trains card games at once on a CUDA device where nothing can be installed, and plays what was learned on all cores.
 #   OUT=FOLDER bash tests/cuda/cards.sh FOLDER_WITH_NANOBIND_AND_MSGSPEC MINUTES SECONDS_IN_ALL "NAMES" "MATCHES" [OPTIONS OF THE TRAINING]
-# FOLDER gets players.tar.*, matches.jsonl, the results and the log. A built src/darwindeck/_core*.so is taken as it is.
+# Players of an earlier call on the same machine are gone on from. FOLDER gets players.tar.*, matches.jsonl, the results and the log. A built src/darwindeck/_core*.so is taken as it is.
 set -u
 began=$SECONDS
 deps=$1 minutes=$2 until=$3 names=$4 matches=$5

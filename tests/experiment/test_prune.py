@@ -202,3 +202,9 @@ def test_what_a_rule_of_the_known_game_is_called_makes_no_difference() -> None:
     game = edited("scopa", {"genome_id": "g-4", "scoring_rules": [*rules, hearts]})
     places = range(len(game.scoring_rules))
     assert [is_familiar(game, ("scoring_rules", place), game) for place in places] == [True] * len(rules) + [False]
+
+
+def test_the_hands_of_a_schedule_are_one_rule() -> None:
+    """Knaves with a card fewer each deal had lost the deals of ten, nine and eight cards."""
+    game = edited("knaves", {"match.hand_schedule": list(range(17, 0, -1))})
+    assert is_row(game, ("match", "hand_schedule", 7)) and not is_row(game, ("match", "hand_schedule"))

@@ -41,11 +41,12 @@ def read_kept(run: Path) -> Iterator[Elite]:
             yield Elite(genome, row["mean"], row["low"], row["high"], True, {}, {}, count=row["count"])
 
 
-def read_shown(run: Path) -> Iterator[GameGenome]:
+def read_shown(run: Path) -> Iterator[tuple[GameGenome, float]]:
+    """The gallery, with the fitness that was reported."""
     rows = json.loads((run / "gallery" / "gallery.json").read_text(encoding="utf-8"))
     files = [path for path in (run / "gallery").glob("*.json") if path.name != "gallery.json"]
     found = {genome.genome_id: genome for genome in map(load_genome, files)}
-    yield from (found[row["genome_id"]] for row in rows)
+    yield from ((found[row["genome_id"]], row["fitness"][0]) for row in rows)
 
 
 def main() -> None:
@@ -55,12 +56,11 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--threads", type=int, default=0, help="0: as many as there are processors")
     args = parser.parse_args()
-    shown = [genome for run in args.runs for genome in read_shown(run)]
-    names = {genome.genome_id for genome in shown}
+    good = [each for run in args.runs for each in read_shown(run)]
+    names = {genome.genome_id for genome, _ in good}
     kept = {game.genome.genome_id: game for run in args.runs for game in read_kept(run)}
     chosen = choose([game for name, game in kept.items() if name not in names], 2 * args.count)
     args.output.mkdir(parents=True, exist_ok=True)
-    good = [(genome, 0.0) for genome in shown]
     for game in chosen:
         if len(good) >= args.count:
             break

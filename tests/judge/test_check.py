@@ -305,12 +305,6 @@ ERRORS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "$.special_effects[0]",
         "never act",
     ),
-    "secret cards in turns beside hidden bids": (
-        "ninety-nine",
-        {PHASES: [{"type": "TrickPhase"}, {"type": "PassCardsPhase", "count": 1}]},
-        "$.turn_structure.opening[0]",
-        "cards of a later phase wait",
-    ),
     "effects of a card that is not there": (
         "cheat",
         SHEDDING | {"setup.initial_deck": "40_card", "special_effects": [{"trigger_card": "8", "actions": [AGAIN]}]},

@@ -94,9 +94,8 @@ def unread_prizes(flow: Flow) -> Iterator[Finding]:
     for path, phase in flow.phases:
         if _is_shed(phase, flow) or _wins_otherwise(phase, flow):
             continue
-        if _wins_turns(phase, flow) and not phase.has(
-            Needs.TABLE, flow.context
-        ):  # cards of the table are there to be won
+        lies_open = phase.has(Needs.TABLE, flow.context)  # cards of the table are there to be won
+        if _wins_turns(phase, flow) and not lies_open:
             continue
         if phase.has(Makes.TRICKS, flow.context):
             if not (flow.tricks_count or flow.captures_count):

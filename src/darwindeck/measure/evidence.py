@@ -32,9 +32,7 @@ class Answers:
     prompt: str  # what is asked
     habit: str  # how it is answered, in words
     share: Column  # [deals], 1 is an even share
-    completes: bool = (
-        False  # the prompt is only asked to complete another choice: which cards to take with the card played
-    )
+    completes: bool = False  # only asked to complete another choice: which cards to take with the one played
 
 
 @dataclass(frozen=True)

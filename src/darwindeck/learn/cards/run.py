@@ -54,7 +54,7 @@ class CardTraining:
     formers: int = 8  # that are kept
     passes: int = 3  # over what was played in a lap
     method: str = "ppo"
-    graphs: bool = True  # on CUDA a step is captured once, and then repeated
+    graphs: bool = False  # on CUDA a step is captured once, and then repeated; at gin rummy losses came out otherwise
     pace: LessonPlan | None = None  # none: as the game needs it
 
     @property

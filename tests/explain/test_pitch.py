@@ -151,11 +151,10 @@ def test_neither_a_step_without_a_choice_nor_what_is_gone_is_told_before_other_r
 
 
 def test_a_game_is_told_by_whom_it_is_played_and_by_whom_it_is_scored_like() -> None:
-    assert write_pitch(load_genome("endless-daisy")) == (
-        "Tricks as in Knockout Whist, scored as in Scopa, for 2 players. "
-        "The goal is to have the highest score when somebody reaches 11, or to be the last who is not out. "
-        "Before the first turn, pass 3 cards to the left."
-    )
+    rules = msgspec.to_builtins(load_genome("scopa").scoring_rules)
+    goal = {"win_conditions": [{"type": "high_score", "threshold": 11}], "setup.initial_deck": "40_card"}
+    child = edited("knockout-whist", {"scoring_rules": rules, "player_count": 2, "player_counts": []} | goal)
+    assert write_pitch(child).startswith("Tricks as in Knaves, scored as in Scopa, for 2 players. ")
 
 
 def test_a_single_rule_that_is_gone_is_told_if_there_is_room() -> None:

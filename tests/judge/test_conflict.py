@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from darwindeck import load_genome
 from darwindeck.judge import find_refusals
 from darwindeck.judge.conflict import find_conflicts
@@ -49,6 +51,31 @@ def test_the_card_to_match_changes() -> None:
     own = {f"{PHASES}.0.target": "own_discard"}
     assert not conflicts("crazy-eights", {})
     assert conflicts("crazy-eights", own) == ["the top card of the discard pile is the same for the whole deal"]
+
+
+def test_ten_more_towards_the_limit_count_in_the_comparison() -> None:
+    soft = {PHASES: [BET, PRESS | {"soft_rank": "A"}, BET, SHOWDOWN]}
+    [why] = conflicts("tiny-scholar", soft)
+    assert "when totals are compared it does not" in why
+    assert not conflicts("blackjack", {})
+
+
+def test_a_pile_to_draw_from_has_a_card_on_it() -> None:
+    draws = {"type": "DrawPhase", "source": "deck", "or_source": "discard", "who": "all"}
+    discards = {"type": "DiscardPhase", "who": "all"}
+    after, before = [BET, draws, discards, SHOWDOWN], [BET, discards, draws, SHOWDOWN]
+    assert conflicts("tiny-scholar", {PHASES: after}) == ["nothing lies on the discard pile when players draw from it"]
+    assert not conflicts("tiny-scholar", {PHASES: before})
+    assert not conflicts("tiny-scholar", {PHASES: after, "setup.initial_discard_count": 1})
+    assert not conflicts("gin-rummy", {"setup.initial_discard_count": 0}), "the next turn finds one there"
+
+
+def test_who_is_knocked_out_has_no_use_for_points() -> None:
+    out = load_genome("knockout-whist").turn_structure.opening
+    assert not conflicts("knockout-whist", {})
+    assert conflicts("knaves", {"turn_structure.opening": msgspec.to_builtins(out)}) == [
+        "players are knocked out, and points are counted all the same"
+    ]
 
 
 def test_few_hands_are_above_a_limit_as_they_are_dealt() -> None:

@@ -80,6 +80,15 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
             ],
         },
     ),
+    "a single card that is hardly ever dealt": (
+        "knaves",
+        {
+            "setup.cards_per_player": 6,
+            "scoring_rules.0.condition": {"type": "has_captured_card", "suit": "S", "rank": "Q"},
+        },
+        "in most deals nobody gets the card that scores",
+        {"scoring_rules.0.condition": {"type": "has_captured_card", "suit": "S", "rank": "Q"}},
+    ),
     "suits of other ranks for each": (
         "goofspiel",
         {

@@ -14,7 +14,7 @@ CHANGES = (Makes.DRAWS, Makes.DISCARDS, Makes.PASSES, Makes.TOP_TAKEN, Makes.DIS
 
 
 def find_conflicts(flow: Flow) -> Iterator[Finding]:
-    for rule in (_limits, _common_totals, _still_tops, _filling):
+    for rule in (_limits, _common_totals, _soft_totals, _still_tops, _empty_piles, _filling, _two_races):
         yield from rule(flow)
 
 
@@ -40,12 +40,40 @@ def _common_totals(flow: Flow) -> Iterator[Finding]:
             yield Finding(Gate.UNREAD, path, "cards for all add the same to every total")
 
 
+def _soft_totals(flow: Flow) -> Iterator[Finding]:
+    """A card that may count ten more says only who need not draw, where totals are then compared without that."""
+    compared = any(getattr(phase, "hand_evaluator", "") == "card_total" for _, phase in flow.phases)
+    for path, phase in flow.phases:
+        is_limit = phase.has(Makes.FOLDS, flow.context) and phase.has(Makes.DRAWS, flow.context)
+        if compared and is_limit and getattr(phase, "soft_rank", None) is not None:
+            why = "a card may count ten more towards the limit, and when totals are compared it does not"
+            yield Finding(Gate.CLUTTER, f"{path}.soft_rank", why)
+
+
 def _still_tops(flow: Flow) -> Iterator[Finding]:
     """Cards that must match the top of the discard pile, where no turn puts a card there."""
     asks = [path for path, part in flow.context.parts if getattr(part, "reference", None) == "top_discard"]
     parts = itertools.chain(flow.turn, flow.context.actions)
     if asks and not any(part.may(Makes.DISCARDS) and part.has(Makes.DISCARDS, flow.context) for part in parts):
         yield Finding(Gate.GOAL, asks[0], "the top card of the discard pile is the same for the whole deal")
+
+
+def _empty_piles(flow: Flow) -> Iterator[Finding]:
+    """In a deal of a single turn cards are drawn from the discard pile, and it begins after that."""
+    if not any(phase.has(Ends.DEAL_SURELY, flow.context) for phase in flow.turn):
+        return
+    lies = bool(flow.genome.setup.initial_discard_count)
+    for path, phase in flow.phases:
+        if phase.has(Makes.TOP_TAKEN, flow.context) and not lies:
+            yield Finding(Gate.NEVER, path, "nothing lies on the discard pile when players draw from it")
+        lies = lies or phase.has(Makes.DISCARDS, flow.context)
+
+
+def _two_races(flow: Flow) -> Iterator[Finding]:
+    """Whoever is knocked out has lost, whatever the score; so all but the last points are for nothing."""
+    for path, phase in flow.phases:
+        if phase.has(Makes.KNOCK_OUTS, flow.context) and flow.scoring and flow.ranks_by(Reads.SCORES):
+            yield Finding(Gate.GOAL, path, "players are knocked out, and points are counted all the same")
 
 
 def _ends_with_stock(win: WinCondition, flow: Flow) -> bool:

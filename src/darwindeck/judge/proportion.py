@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ..language.facts import Makes, Reads
+from ..language.facts import Makes, Needs, Reads
 from ..language.fields import RANKS, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..mechanics.scoring import ScoringRule
@@ -18,11 +18,12 @@ from .sense import most_points
 
 FORMAL = 5  # times as much as a bid is worth: then it is a formality
 BOARD = 4  # times as many cards on the table as in a hand
+SEEN = 0.5  # the least share of the pack that comes into play where single cards score
 COMMON = frozenset({Reads.TABLE, Reads.STOCK, Reads.DISCARDS, Reads.POT, Reads.BROKEN_SUIT, Reads.LAST_PLAYED})
 
 
 def find_disproportion(flow: Flow) -> Iterator[Finding]:
-    for rule in (_common_points, _opposites, _even_sums, _uneven_suits, _full_boards, _formal_bids):
+    for rule in (_common_points, _opposites, _even_sums, _uneven_suits, _full_boards, _formal_bids, _absent_cards):
         yield from rule(flow)
 
 
@@ -93,3 +94,14 @@ def _formal_bids(flow: Flow) -> Iterator[Finding]:
         if worth and others >= FORMAL * worth:
             why = f"other rules give about {others:.0f} points for a trick, and one that was bid is worth {worth:.0f}"
             yield Finding(Gate.CLUTTER, path, why)
+
+
+def _absent_cards(flow: Flow) -> Iterator[Finding]:
+    """A single card scores, and in most deals it lies in the part of the pack that nobody gets."""
+    comes = flow.has(Makes.DRAWS, Needs.STOCK) or flow.genome.setup.refill
+    if comes or flow.context.stock <= SEEN * flow.context.deck.bit_count():
+        return
+    for number, rule in enumerate(flow.scoring):
+        parts = [part for part in rule.condition.parts() if part.may(Needs.CAPTURES) or part.may(Makes.CARD_COUNT)]
+        if any(getattr(part, "rank", None) and getattr(part, "suit", None) for part in parts):
+            yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", "in most deals nobody gets the card that scores")

@@ -22,7 +22,7 @@ from .variants import PLAYABLE
 
 WITHOUT_CHOICES = ("war", "beggar-my-neighbour", "old-maid")  # they are rejected, and should be
 # Too little play; blind bets, for which one rule of thumb is enough.
-MAY_FAIL = ("simple-poker", "blackjack", "betting-war")
+MAY_FAIL = ("simple-poker", "betting-war")
 COLUMNS = ("audit", "cohesion", *(gate.name for gate in GATES), "purpose")
 
 

@@ -49,6 +49,16 @@ def test_deals_of_a_game_of_lives_are_its_rounds() -> None:
     assert value(choices(evidence(lives, rounds=True))) == 12.0
 
 
+def test_deals_of_less_than_a_minute_are_rounds() -> None:
+    """Blackjack has four choices of three players in a deal of 45 seconds, and ten deals. Searches play one deal of a match."""
+    match = records([1] * 10, seats=3, plies=[40] * 10, decisions=[40] * 10, deals=[10] * 10)
+    deal = records([1] * 10, seats=3, plies=[4] * 10, decisions=[4] * 10)
+    assert value(choices(evidence(deal, greedy=match))) == pytest.approx(40 / 3)
+    longer = records([1] * 10, seats=3, plies=[80] * 10, decisions=[80] * 10, deals=[10] * 10)
+    assert value(choices(evidence(longer, greedy=longer))) == pytest.approx(8 / 3)
+    assert value(choices(evidence(deal, greedy=deal))) == pytest.approx(4 / 3)  # a single deal is a whole game
+
+
 def test_people_take_minutes_by_the_shorter_games() -> None:
     """Random games of rummy hardly end; greedy ones of others do not."""
     short, long = (

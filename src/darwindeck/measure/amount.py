@@ -36,14 +36,23 @@ def _minutes(records: Records) -> Floats:
 def choices(evidence: Evidence) -> Metric | None:
     """Choices of a player in a deal, between players that think. A play of several cards is one choice.
 
-    In a match for chips players drop out, so that only its first deal counts. Where a deal puts players out, or takes
-    one of their lives, it is but a round, and the choices of the whole game count.
+    In a match for chips players drop out, so that only its first deal counts. Where a deal puts players out, takes one
+    of their lives or is over within a minute, it is but a round, and the choices of the whole game count.
     """
     games = (evidence.deal,) if evidence.deal is not None else evidence.competent
     if not games:
         return None
     deals = [np.ones(each.games) if evidence.rounds else each.deals.clip(1) for each in games]
-    return mean_length(np.concatenate([each.decisions / n / each.seats for each, n in zip(games, deals, strict=True)]))
+    found = np.concatenate([each.decisions / n / each.seats for each, n in zip(games, deals, strict=True)])
+    return mean_length(found * _short_deals(evidence))
+
+
+def _short_deals(evidence: Evidence) -> float:
+    """How many deals a whole game has, if a deal takes people less than a minute; else 1."""
+    whole = evidence.greedy
+    if evidence.rounds or evidence.deal is not None or whole is None or not whole.games:
+        return 1.0
+    return float(whole.deals.mean()) if _minutes(whole).sum() < whole.deals.sum() else 1.0
 
 
 def downtime(evidence: Evidence) -> Metric | None:

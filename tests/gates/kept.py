@@ -1,7 +1,7 @@
 """The best games that runs kept, as rulebooks for somebody to read: `python -m tests.gates.kept RUN… --count 20 --output FOLDER`.
 
-Taken by the low ends of their fitness, different from each other as in a gallery, and judged as a gallery is: what a gate
-rejects is named with the gate and not written. `key.json` says which game is which, with its fitness; readers must not see it.
+Taken by the low ends of their fitness, different from each other as in a gallery, without idle rules, and judged as a gallery
+is: what a gate rejects is named with the gate and not written. `key.json` says which game is which, with its fitness; readers must not see it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import json
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -19,12 +20,15 @@ from darwindeck.evolve.elite import Elite
 from darwindeck.evolve.gallery import choose
 from darwindeck.evolve.select import is_brought
 from darwindeck.experiment.finals import FINAL
+from darwindeck.experiment.simplify import simplify
 from darwindeck.explain.names import titles
 from darwindeck.explain.render import to_text
 from darwindeck.genome.distance import has_idea
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
+from darwindeck.judge import find_refusals
 from darwindeck.play.rulebooks import illustrate_rulebook, name_key
+from darwindeck.simulate.simulate import simulate_many
 
 SEED = 20_000  # of no run
 
@@ -61,14 +65,16 @@ def main() -> None:
     kept = {game.genome.genome_id: game for run in args.runs for game in read_kept(run)}
     chosen = choose([game for name, game in kept.items() if name not in names], 2 * args.count)
     args.output.mkdir(parents=True, exist_ok=True)
-    for game in chosen:
+    for genome in simplify([game.genome for game in chosen], partial(simulate_many, threads=args.threads), SEED):
         if len(good) >= args.count:
             break
-        found = evaluate_many([game.genome], "balanced", FINAL, SEED, args.threads)[0]
+        if find_refusals(genome) or not has_idea(genome):
+            continue
+        found = evaluate_many([genome], "balanced", FINAL, SEED, args.threads)[0]
         gates = sorted({rejection.gate for rejection in found.rejected})
-        print(f"{game.genome.genome_id} {found.fitness.value:.3f}", *gates, flush=True)
+        print(f"{genome.genome_id} {found.fitness.value:.3f}", *gates, flush=True)
         if not gates:
-            good.append((game.genome, found.fitness.value))
+            good.append((genome, found.fitness.value))
     random.Random(SEED).shuffle(good)
     key = []
     for number, ((genome, fitness), name) in enumerate(

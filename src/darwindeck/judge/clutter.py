@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..language.facts import Makes
+from ..language.facts import Makes, Reads
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..language.words import cards, number_of
@@ -35,6 +35,8 @@ def find_clutter(flow: Flow) -> Iterator[Finding]:
         unequal_sides,
         small_packs,
         same_again,
+        mixed_scores,
+        unseen_causes,
     ):
         yield from rule(flow)
 
@@ -169,3 +171,20 @@ def same_again(flow: Flow) -> Iterator[Finding]:
         for number, item in enumerate(items):
             if item in items[:number]:
                 yield Finding(Gate.CLUTTER, f"{path}[{number}]", "the same as before, once more")
+
+
+def mixed_scores(flow: Flow) -> Iterator[Finding]:
+    """Points for a card if something else holds, or for one of several things: nobody works that out in the end."""
+    for number, rule in enumerate(flow.genome.scoring_rules):
+        if rule.condition.is_several():
+            why = "what scores is put together of several conditions"
+            yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}].condition", why)
+
+
+def unseen_causes(flow: Flow) -> Iterator[Finding]:
+    """Something happens of itself because of what a hand holds, which nobody else sees, and no card of it is shown."""
+    for number, trigger in enumerate(flow.genome.triggers):
+        reads = any(part.may(Reads.HELD) for part in trigger.trigger_condition.parts())
+        if reads and not any(action.may(Makes.DISCARDS) for action in trigger.actions):
+            why = "something happens because of cards in a hand, which are not shown"
+            yield Finding(Gate.CLUTTER, f"$.triggers[{number}]", why)

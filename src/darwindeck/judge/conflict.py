@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..language.facts import Ends, Makes, Reads
 from ..language.findings import Finding, Gate
+from ..mechanics.scoring import counts_in_scoring
 from ..mechanics.wins import WinCondition
 from .flow import Flow
 
@@ -14,7 +15,7 @@ CHANGES = (Makes.DRAWS, Makes.DISCARDS, Makes.PASSES, Makes.TOP_TAKEN, Makes.DIS
 
 
 def find_conflicts(flow: Flow) -> Iterator[Finding]:
-    for rule in (_limits, _common_totals, _soft_totals, _still_tops, _empty_piles, _filling, _two_races):
+    for rule in (_limits, _common_totals, _soft_totals, _still_tops, _empty_piles, _filling, _two_races, _columns):
         yield from rule(flow)
 
 
@@ -89,3 +90,19 @@ def _filling(flow: Flow) -> Iterator[Finding]:
             if not _ends_with_stock(win, flow) and win.has(Ends.SHEDDING, flow.context):
                 why = "hands are filled up until the stock is empty, and then the deal is over: nobody gets rid of all cards"
                 yield Finding(Gate.GOAL, f"$.win_conditions[{number}]", why)
+
+
+def _columns(flow: Flow) -> Iterator[Finding]:
+    """Columns are filled with the card just drawn, and count by themselves: nobody captures the cards that lie there."""
+    place = next((n for n, phase in enumerate(flow.turn) if phase.has(Makes.COLUMNS, flow.context)), None)
+    if place is None:
+        return
+    drawn = [phase.has(Makes.DRAWS, flow.context) for phase in flow.turn]
+    if any(drawn) and not any(drawn[:place]):
+        why = "the card that goes into a column is drawn after that, for the next turn"
+        yield Finding(Gate.GOAL, f"$.turn_structure.phases[{place}]", why)
+    for number, rule in enumerate(flow.genome.scoring_rules):
+        counts = counts_in_scoring(rule.condition) and not rule.condition.may(Makes.CARDS_IN_HAND)
+        if counts or any(part.may(Makes.CARD_COUNT) for part in rule.condition.parts()):
+            why = "cards in columns count by themselves, and nobody captures any"
+            yield Finding(Gate.UNMADE, f"$.scoring_rules[{number}]", why)

@@ -114,6 +114,10 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         if self.target and (share := self._share_dealt(context)) > MOST_DEALT:
             why = f"somebody is dealt a hand worth {self.target} in {share:.0%} of deals, which are over before anybody has played"
             yield Gate.ROOM, "target", why
+        least = min(context.value[card % 16] for card in range(64) if context.deck >> card & 1)
+        alike = least if self.hand_evaluator == "suit_total" else SMALLEST_SET * least
+        if 0 < self.set_halves <= 2 * alike:
+            yield Gate.NEVER, "set_halves", "cards of one rank are worth more than that anyway"
         if self.knocker_penalty < self.penalty:
             yield (
                 Gate.ROOM,

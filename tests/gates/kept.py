@@ -23,7 +23,7 @@ from darwindeck.experiment.finals import FINAL
 from darwindeck.experiment.simplify import simplify
 from darwindeck.explain.names import titles
 from darwindeck.explain.render import to_text
-from darwindeck.genome.distance import has_idea
+from darwindeck.genome.distance import NEAR_COPY, distance, has_idea
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
 from darwindeck.judge import find_refusals
@@ -68,7 +68,11 @@ def main() -> None:
     for genome in simplify([game.genome for game in chosen], partial(simulate_many, threads=args.threads), SEED):
         if len(good) >= args.count:
             break
-        if find_refusals(genome) or not has_idea(genome):
+        if (
+            find_refusals(genome)
+            or not has_idea(genome)
+            or any(distance(genome, other) < NEAR_COPY for other, _ in good)
+        ):
             continue
         found = evaluate_many([genome], "balanced", FINAL, SEED, args.threads)[0]
         gates = sorted({rejection.gate for rejection in found.rejected})

@@ -63,7 +63,7 @@ def test_ten_more_towards_the_limit_count_in_the_comparison() -> None:
 def test_a_pile_to_draw_from_has_a_card_on_it() -> None:
     draws = {"type": "DrawPhase", "source": "deck", "or_source": "discard", "who": "all"}
     discards = {"type": "DiscardPhase", "who": "all"}
-    after, before = [BET, draws, discards, SHOWDOWN], [BET, discards, draws, SHOWDOWN]
+    after, before = [BET, draws, discards, BET, SHOWDOWN], [BET, discards, draws, BET, SHOWDOWN]
     assert conflicts("tiny-scholar", {PHASES: after}) == ["nothing lies on the discard pile when players draw from it"]
     assert not conflicts("tiny-scholar", {PHASES: before})
     assert not conflicts("tiny-scholar", {PHASES: after, "setup.initial_discard_count": 1})
@@ -90,3 +90,26 @@ def test_who_is_filled_up_until_the_deal_ends_is_never_rid_of_cards() -> None:
     assert not conflicts("durak", {"win_conditions": [{"type": "empty_hand"}]})
     [why] = conflicts("durak", ends)
     assert "nobody gets rid of all cards" in why
+
+
+def test_what_is_drawn_is_bet_on() -> None:
+    draws = {"type": "DrawPhase", "source": "deck"}
+    assert not conflicts("tiny-scholar", {PHASES: [BET, draws, BET, SHOWDOWN]})
+    assert conflicts("tiny-scholar", {PHASES: [BET, BET, draws, SHOWDOWN]}) == [
+        "hands change after the last bet, and nobody bets on what they have become"
+    ]
+
+
+def test_columns_are_filled_with_what_was_drawn_and_count_by_themselves() -> None:
+    draw, columns = msgspec.to_builtins(load_genome("golf-6").turn_structure.phases)
+    assert not conflicts("golf-6", {PHASES: [draw, columns]})
+    assert conflicts("golf-6", {PHASES: [columns, draw]}) == [
+        "the card that goes into a column is drawn after that, for the next turn"
+    ]
+    assert conflicts("golf-6", {"win_conditions": [{"type": "high_score"}]}) == [
+        "a column of two alike counts nothing, and the highest score wins"
+    ]
+    ace = {"condition": {"type": "card_is_rank", "rank": "A"}, "points": 5, "per_card": True}
+    assert conflicts("golf-6", {"scoring_rules": [ace]}) == [
+        "cards in columns count by themselves, and nobody captures any"
+    ]

@@ -15,7 +15,17 @@ CHANGES = (Makes.DRAWS, Makes.DISCARDS, Makes.PASSES, Makes.TOP_TAKEN, Makes.DIS
 
 
 def find_conflicts(flow: Flow) -> Iterator[Finding]:
-    for rule in (_limits, _common_totals, _soft_totals, _still_tops, _empty_piles, _filling, _two_races, _columns):
+    for rule in (
+        _limits,
+        _common_totals,
+        _soft_totals,
+        _still_tops,
+        _empty_piles,
+        _filling,
+        _two_races,
+        _columns,
+        _unbet_draws,
+    ):
         yield from rule(flow)
 
 
@@ -97,6 +107,9 @@ def _columns(flow: Flow) -> Iterator[Finding]:
     place = next((n for n, phase in enumerate(flow.turn) if phase.has(Makes.COLUMNS, flow.context)), None)
     if place is None:
         return
+    if flow.ranks_by(Reads.SCORES) and not flow.ranks_by(Reads.LOW_SCORES):
+        why = "a column of two alike counts nothing, and the highest score wins"
+        yield Finding(Gate.GOAL, f"$.turn_structure.phases[{place}]", why)
     drawn = [phase.has(Makes.DRAWS, flow.context) for phase in flow.turn]
     if any(drawn) and not any(drawn[:place]):
         why = "the card that goes into a column is drawn after that, for the next turn"
@@ -106,3 +119,14 @@ def _columns(flow: Flow) -> Iterator[Finding]:
         if counts or any(part.may(Makes.CARD_COUNT) for part in rule.condition.parts()):
             why = "cards in columns count by themselves, and nobody captures any"
             yield Finding(Gate.UNMADE, f"$.scoring_rules[{number}]", why)
+
+
+def _unbet_draws(flow: Flow) -> Iterator[Finding]:
+    """Hands change after the last bet, and then they are compared: what was drawn is never bet on."""
+    last = max((n for n, phase in enumerate(flow.turn) if phase.has(Makes.BETS, flow.context)), default=None)
+    if last is None or not any(phase.has(Makes.SHOWDOWN, flow.context) for phase in flow.turn):
+        return
+    for number, phase in enumerate(flow.turn[last + 1 :], last + 1):
+        if any(phase.has(fact, flow.context) for fact in CHANGES):
+            why = "hands change after the last bet, and nobody bets on what they have become"
+            yield Finding(Gate.GOAL, f"$.turn_structure.phases[{number}]", why)

@@ -70,7 +70,7 @@ def test_a_game_may_be_judged_after_any_stage() -> None:
         sizes.append(len(evaluation.metrics))
     assert sizes == sorted(sizes)
     assert evaluation.missing == ()
-    kind = {"module", "players", "minutes"}
+    kind = {"module", "beside", "players", "minutes"}
     assert set(evaluation.descriptors) == {"length", "decision_density", "interaction", "luck", "secrets"} | kind
 
 

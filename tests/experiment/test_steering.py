@@ -10,13 +10,15 @@ import pytest
 from darwindeck import load_genome
 from darwindeck.cli.run import command as run_command
 from darwindeck.errors import RunError, SettingError
-from darwindeck.evaluate.plan import RACES
+from darwindeck.evaluate.evaluate import describe_kind
+from darwindeck.evaluate.plan import RACES, SUITES, run_stage
+from darwindeck.evaluate.played import Played
 from darwindeck.evaluate.screening import Limits, Race
 from darwindeck.evolve.vary import Variation
 from darwindeck.experiment.config import RunConfig, RuntimeConfig, Steering
 from darwindeck.experiment.evolution import refuse_other_origin
 from darwindeck.experiment.experiment import Experiment
-from darwindeck.experiment.start import choose_first_games, choose_stock, create_run
+from darwindeck.experiment.start import choose_axes, choose_first_games, choose_stock, create_run
 from darwindeck.experiment.steering import choose_known, has_all_modules, refuse, seat
 from darwindeck.genome.text import known_games
 from darwindeck.judge import find_refusals
@@ -80,6 +82,17 @@ def test_all_first_games_are_of_the_kind() -> None:
     variation = Variation(mutations={"point": 1.0})
     first = choose_first_games(config, variation, choose_stock(config))
     assert len(first) == 30 and {game.player_count for game in first} == {3}
+
+
+def test_games_of_one_kind_are_told_apart_by_what_is_joined_to_it() -> None:
+    played = [Played(Candidate(load_genome(name))) for name in ("goofspiel", "betting-war", "draw-poker")]
+    for stage in ("gate", "pilot"):
+        played = run_stage(stage, played, SUITES["gate"], simulate_many)
+    alone, staked, poker = (describe_kind(each) for each in played)
+    assert alone["module"] == staked["module"] != poker["module"] and staked["beside"] == poker["beside"]
+    assert alone["beside"] == len(MODULE_NAMES)
+    names = [axis.name for axis in choose_axes(RunConfig(steering=Steering(modules=("battles",))))]
+    assert names[-1] == "beside" and "beside" not in {axis.name for axis in choose_axes(RunConfig())}
 
 
 def test_a_kind_that_no_known_game_is_of_is_an_error() -> None:

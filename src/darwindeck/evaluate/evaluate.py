@@ -130,12 +130,14 @@ def describe(metrics: Mapping[str, Metric]) -> dict[str, float]:
 
 
 def describe_kind(played: Played) -> dict[str, float]:
-    """What a designer would ask first: which module is the main one (its number), for how many, and how long it takes."""
-    main = find_modules(played.genome)[:1]
+    """What a designer would ask first: which module is the main one and which is beside it (their numbers), for how many, how long."""
     names = list(MODULE_NAMES.values())
+    modules = [names.index(name) for name in find_modules(played.genome)]
+    main, beside, *_ = (*modules, len(names), len(names))
     by = ("random" if "random" in played.records else "gate", "greedy" if "greedy" in played.records else "pilot")
     return {
-        "module": float(names.index(main[0]) if main else len(names)),
+        "module": float(main),
+        "beside": float(beside),
         "players": float(played.genome.player_count),
         "minutes": minutes_of_people([played.records[tag] for tag in by if tag in played.records]),
     }

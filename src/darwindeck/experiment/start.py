@@ -18,7 +18,7 @@ from ..evolve.operators.fit import fit
 from ..evolve.select import is_brought, starting_population
 from ..evolve.strategies.generational import Generational, GenerationalSettings
 from ..evolve.strategies.loop import Batch, Strategy
-from ..evolve.strategies.map_elites import AXES, MapElites, MapElitesSettings
+from ..evolve.strategies.map_elites import AXES, BESIDE, MapElites, MapElitesSettings
 from ..evolve.vary import Variation
 from ..files.write import cache_folder
 from ..genome.distance import find_nearest
@@ -118,9 +118,10 @@ def brought_games(experiment: Experiment) -> list[GameGenome]:
 
 
 def choose_axes(config: RunConfig) -> tuple[Axis, ...]:
-    """By what games are told apart. Luck is seen only by players who search."""
+    """By what games are told apart. Luck is seen only by players who search; games with one main module differ in a second one."""
     is_searched = "search" in RACES[config.simulation.suite].stages
-    return tuple(axis for axis in AXES if axis.name != "luck" or is_searched)
+    beside = (BESIDE,) if config.steering.modules or config.steering.like else ()
+    return (*(axis for axis in AXES if axis.name != "luck" or is_searched), *beside)
 
 
 def list_kinds(config: RunConfig) -> list[str]:

@@ -25,6 +25,8 @@ AXES = (
     Axis("minutes", 4, 64, 3, log=True),  # up to 10, up to 25, more
     Axis("luck", 0.0, 0.7, 3),
 )
+# Where the main module is given, games are told apart by what is joined to it.
+BESIDE = replace(AXES[0], name="beside")
 # Near-copies of known games are good parents, but must not stand in the way of new games: they compete among themselves.
 NOVELTY = Axis("novelty", 0.0, 2 * NEAR_COPY, 2)
 COPY = "copy"  # a descriptor: 1 for a game that plays like a known one, whatever its rules look like

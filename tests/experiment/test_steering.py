@@ -87,7 +87,7 @@ def test_all_first_games_are_of_the_kind() -> None:
 def test_games_of_one_kind_are_told_apart_by_what_is_joined_to_it() -> None:
     played = [Played(Candidate(load_genome(name))) for name in ("goofspiel", "betting-war", "draw-poker")]
     for stage in ("gate", "pilot"):
-        played = run_stage(stage, played, SUITES["gate"], simulate_many)
+        played = run_stage(stage, played, SUITES["quick"], simulate_many)
     alone, staked, poker = (describe_kind(each) for each in played)
     assert alone["module"] == staked["module"] != poker["module"] and staked["beside"] == poker["beside"]
     assert alone["beside"] == len(MODULE_NAMES)

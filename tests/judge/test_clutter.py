@@ -18,6 +18,7 @@ from ..edits import edited
 SALADS = Path(__file__).parents[1] / "rogues" / "salads"
 WHY = {
     "absent-crib": (Gate.UNMADE, "nobody lays cards into a crib"),
+    "absent-seven": (Gate.CLUTTER, "in most deals nobody gets the card that scores"),
     "bank-and-whist": (Gate.COHESION, "have nothing to do with each other"),
     "battle-whist": (Gate.COHESION, "have nothing to do with each other"),
     "bid-nothing": (Gate.UNREAD, "nobody needs to bid"),

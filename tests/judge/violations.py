@@ -244,6 +244,9 @@ NEVER = {
         {"setup.initial_deck": "custom", "setup.custom_deck": RED, "setup.cards_per_player": 5, f"{PHASES}.1": DISCARD | {"group_validation": "set", "min_cards": 3, "max_cards": 3}},
         Gate.NEVER, "$.turn_structure.phases[1].filter", "no such cards",
     ),
+    "trumps turned up from an empty stock": Violation(
+        "whist", {"setup.trump_selection_method": "turn_up"}, Gate.NEVER, "$.setup.trump_selection_method", "none can be turned up"
+    ),
 }  # fmt: skip
 
 IDLE = {

@@ -47,7 +47,7 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 def audit_flow(flow: Flow) -> list[Finding]:
     unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends, unread_reserves)
-    rules = (unmade, *unread, reach, stale_bets, free_passes, early_folds, pointless, idle)
+    rules = (unmade, *unread, reach, stale_bets, free_passes, early_folds, unturned, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
 
@@ -193,6 +193,15 @@ def early_folds(flow: Flow) -> Iterator[Finding]:
     if flow.genome.match is None and flow.context.folds and flow.context.wins_pots_in_turns:
         why = "there is one deal with several pots, and folding ends it: whoever is ahead folds"
         yield Finding(Gate.GOAL, "$.match", why)
+
+
+def unturned(flow: Flow) -> Iterator[Finding]:
+    """A card of the stock names the trump suit, and there is no stock."""
+    setup, match = flow.genome.setup, flow.genome.match
+    changes = match is not None and match.hand_schedule
+    if setup.trump_selection_method == "turn_up" and not flow.context.stock and not changes:
+        why = "all cards are dealt, so that none can be turned up for trumps"
+        yield Finding(Gate.NEVER, "$.setup.trump_selection_method", why)
 
 
 # What mechanics say of themselves, and what could be left out.

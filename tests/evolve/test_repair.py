@@ -1,13 +1,16 @@
-"""Repair: what `check` complains about goes, and nothing else."""
+"""Repair: what `check` complains about goes, and nothing else. And what a child is fitted to before."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from darwindeck import load_genome
+from darwindeck.evolve.operators.fit import fit
 from darwindeck.evolve.operators.repair import repair
+from darwindeck.language.facts import Makes
 
 from ..edits import edited
 
@@ -51,3 +54,12 @@ def test_a_sound_genome_stays() -> None:
 
 def test_what_cannot_go_cannot_be_repaired() -> None:
     assert repair(edited("war", {"win_conditions": []})) is None
+
+
+def test_nobody_discards_more_than_a_hand_has() -> None:
+    """Draw poker with two cards each: at most two are put away.."""
+    poker = fit(edited("draw-poker", {"setup.cards_per_player": 2}), random.Random(1))
+    discards = [phase for phase in poker.turn_structure.phases if phase.may(Makes.DISCARDS)]
+    assert discards and all(getattr(phase, "max_cards", 0) <= 2 for phase in discards)
+    whole = load_genome("draw-poker")
+    assert fit(whole, random.Random(1)).turn_structure == whole.turn_structure

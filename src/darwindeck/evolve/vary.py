@@ -64,7 +64,7 @@ CROSSOVERS: dict[str, Crossover] = {
 # or a game they know with another one in it.
 MUTATION_WEIGHTS = {
     "twist": 60.0, "graft": 25.0,
-    "point": 30.0, "insert": 4.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 4.0, "unwrap": 2.0,
+    "point": 30.0, "insert": 4.0, "delete": 6.0, "swap": 3.0, "duplicate": 1.5, "move": 2.0, "wrap": 1.0, "unwrap": 2.0,
     "players": 5.0, "deck": 5.0, "hand": 6.0, "sides": 2.0,
     "add_betting": 1.0, "remove_betting": 1.0, "change_betting": 3.0, "change_chips": 3.0,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from ..language.facts import Makes, Reads
 from ..language.fields import RANKS, SUITS, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..language.words import cards, number_of
+from ..mechanics.conditions.condition import ConditionMechanic
 from .cohesion import AGAIN, MODULES
 from .flow import Flow
 from .sense import most_points
@@ -17,6 +18,7 @@ from .sense import most_points
 MOST_RULES = 9  # scores, powers of cards and triggers together; scopa has five
 MOST_ODD = 4  # cards that a pack of whole ranks and suits lacks, or has besides
 SMALLEST_PACK = 16  # cards; schnapsen has twenty
+DEEPEST = 2  # a condition of several; schnapsen has one
 DROWNED = 5  # one point of a rule outweighs so often all that another can give
 
 
@@ -37,6 +39,7 @@ def find_clutter(flow: Flow) -> Iterator[Finding]:
         same_again,
         mixed_scores,
         unseen_causes,
+        deep_conditions,
     ):
         yield from rule(flow)
 
@@ -188,3 +191,15 @@ def unseen_causes(flow: Flow) -> Iterator[Finding]:
         if reads and not any(action.may(Makes.DISCARDS) for action in trigger.actions):
             why = "something happens because of cards in a hand, which are not shown"
             yield Finding(Gate.CLUTTER, f"$.triggers[{number}]", why)
+    for path, phase in flow.phases:
+        condition = getattr(phase, "condition", None)
+        if condition and any(part.may(Makes.CARDS) or part.may(Reads.HELD) for part in condition.parts()):
+            why = "whether it is done depends on cards in a hand, which are not shown"
+            yield Finding(Gate.CLUTTER, f"{path}.condition", why)
+
+
+def deep_conditions(flow: Flow) -> Iterator[Finding]:
+    """Cards that are this or that, and also one of these or those: nobody keeps that in mind."""
+    for path, part in flow.parts:
+        if isinstance(part, ConditionMechanic) and part.depth() > DEEPEST:
+            yield Finding(Gate.CLUTTER, path, "a condition within a condition")

@@ -16,6 +16,7 @@ from ...language.context import Context
 from ...language.facts import Makes
 from ...language.fields import RANKS, Visibility, rank_set
 from ...language.walk import replace_at, steps_of, walk
+from ...mechanics.phases.phase import PhaseMechanic
 from ...mechanics.wins import WinCondition
 from .ending import settle_ending
 from .setting import fit_deal
@@ -32,7 +33,7 @@ def fit(genome: GameGenome, rng: random.Random) -> GameGenome:
     """
     genome = _for_one_count(genome)
     genome = _hands(genome)
-    genome = _ranges(genome)
+    genome = _within_hands(_ranges(genome))
     genome = _name_cards(genome, rng)
     if Context(genome).has_betting and not genome.teams:
         genome = with_chips(genome, rng.choice(CHIPS))
@@ -74,6 +75,19 @@ def _ranges(genome: GameGenome) -> GameGenome:
             least, most = getattr(part, name), getattr(part, other)
             if least is not None and most is not None and least > most:
                 genome = replace_at(genome, [*steps_of(path), other], least)
+    return genome
+
+
+def _within_hands(genome: GameGenome) -> GameGenome:
+    """Where hands never become larger, nobody discards more cards than were dealt."""
+    context = Context(genome)
+    if any(phase.hand_change(context)[1] > 0 for phase in context.phases):
+        return genome
+    for path, part in list(walk(genome)):
+        if isinstance(part, PhaseMechanic) and part.may(Makes.DISCARDS) and context.dealt_hand:
+            most = max(context.dealt_hand, getattr(part, "min_cards", 0))
+            if getattr(part, "max_cards", 0) > most:
+                genome = replace_at(genome, [*steps_of(path), "max_cards"], most)
     return genome
 
 

@@ -49,6 +49,6 @@ def test_a_blocked_game_is_a_question_at_the_table() -> None:
     """At crazy eights two players can both have nothing that fits; at hearts everybody always plays, and at fan-tan
     somebody holds the next card of each suit.
     """
-    assert any(item.startswith("Nobody can go on: ") for item in items(load_genome("crazy-eights")))
+    assert any(item.startswith("If nobody can go on, ") for item in items(load_genome("crazy-eights")))
     for name in ("hearts", "fan-tan"):
-        assert not any(item.startswith("Nobody can go on: ") for item in items(load_genome(name)))
+        assert not any(item.startswith("If nobody can go on, ") for item in items(load_genome(name)))

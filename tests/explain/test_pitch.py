@@ -85,7 +85,7 @@ def test_the_biggest_difference_comes_first() -> None:
     )
     assert told == (
         "Like Hearts, but without passing cards and to 50 penalty points. "
-        "The player who leads to the first trick is chosen by lot in every deal."
+        "The player who leads first is chosen by lot in every deal."
     )
 
 

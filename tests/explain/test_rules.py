@@ -76,6 +76,9 @@ IDLE: dict[str, Judge] = {
     "HiddenBidPhase.bonus": lambda genome, phase: (
         len(phase.bonus) >= genome.player_count
     ),  # for more winners than players
+    "CribPhase.crib_size": lambda genome, phase: (  # the players fill it
+        genome.player_count * (Context(genome).dealt_hand - phase.keep) >= phase.crib_size
+    ),
     "CallTrumpPhase.alone_points": lambda genome, part: not (part.alone and genome.teams),
     "MatchRules.hand_schedule": lambda genome, _: (
         {*Context(genome).hand_schedule} <= {Context(genome).dealt_hand}  # as many cards as without

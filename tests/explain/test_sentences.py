@@ -96,13 +96,13 @@ def test_a_turn_that_empties_one_hand_leaves_no_question_who_was_first() -> None
 
 
 def test_captured_cards_are_shared_where_they_count() -> None:
-    assert "share their score and their captured cards" in read("sueca")
+    assert "share their score and captured cards" in read("sueca")
     assert "captured cards" not in rulebook_of(load_genome("whist")).setup.items[1]
 
 
 def test_goals() -> None:
     goals = {name: dict(rulebook_of(load_genome(name)).glance)["Goal"] for name in known_games()}
-    assert goals["whist"] == "Be the side with the highest score when one reaches 5 at the end of a deal."
+    assert goals["whist"] == "Be the side with the highest score when one reaches 5."
     assert goals["thirty-one"] == "Be the last player who is not out."
     assert goals["hearts"] == "Have the fewest penalty points when somebody reaches 100."
     assert goals["durak"] == "Once the stock is empty, do not be the last player with cards."
@@ -141,7 +141,7 @@ def test_trumps_of_other_suits_stand_in_the_setup() -> None:
 
 def test_calling_trumps() -> None:
     text = read("euchre")
-    assert "beginning with the player to the dealer's left, everyone may accept" in text
+    assert "In turn, from the dealer's left, everyone may accept" in text
     assert "or pass. The last one may not pass." in text
     assert "If one of them was to lead, the next player does." in text
     assert "the other side scores 2." in text
@@ -186,9 +186,7 @@ def test_a_goal_that_is_not_a_score_is_met_as_a_side() -> None:
 
 def test_what_goes_round_before_the_first_turn_begins_with_nobody_called_you() -> None:
     told = rulebook_of(load_genome("palace")).opening.items[1]
-    assert told.startswith(
-        "Everyone in turn, going left from the player who is to take the first turn, discards 3 cards to their own"
-    )
+    assert told.startswith("Everyone in turn, from the dealer's left, discards 3 cards to their own")
 
 
 def test_what_the_winner_of_a_trick_does_is_a_statement() -> None:

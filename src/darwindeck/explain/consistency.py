@@ -117,8 +117,10 @@ def compare_modals(rules: TextFacts, told: TextFacts) -> Iterator[str]:
 
 
 def compare_sentences(rules: TextFacts, told: TextFacts, whole: TextFacts) -> Iterator[str]:
-    for sentence, unique in rules.unique_stems():
-        if len(unique) >= 2 and len(unique & told.stems) < KEPT * len(unique):
+    lost = set(rules.stem_counts - told.stem_counts)  # what is said less often
+    for (sentence, unique), (_, stems) in zip(rules.unique_stems(), rules.sentences, strict=True):
+        is_rare = len(unique) >= 2 and len(unique & told.stems) < KEPT * len(unique)
+        if is_rare or (len(stems) >= 2 and stems <= lost):
             yield f"nothing is left of “{sentence}”"
     for sentence, stems in told.sentences:
         if len(stems) >= 4 and len(stems & whole.stems) < KNOWN * len(stems):

@@ -6,6 +6,8 @@ the cards are dealt. Rules that could not matter in this game are left out; `Use
 
 from __future__ import annotations
 
+import re
+
 from ..genome.genome import GameGenome
 from ..language.context import Context, deck_of
 from ..language.facts import Ends, Makes
@@ -21,6 +23,7 @@ from ..language.words import (
     turn_word,
 )
 from ..mechanics.actions.action import in_turn
+from ..mechanics.phases.level import deals_evenly
 from .deals import next_dealer, tell_schedule
 from .pack import even_deal, pack, rank_rules
 from .uses import Uses
@@ -46,12 +49,10 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
     """Who plays with whom, and what the players of a side share."""
     if not genome.teams:
         return []
-    common = [
-        what for what, used in (("their score", uses.scores), ("their captured cards", uses.captures_count)) if used
-    ]
-    shared = f", and share {list_words(common)}" if common else ""
+    common = [what for what, used in (("score", uses.scores), ("captured cards", uses.captures_count)) if used]
+    shared = f" and share their {list_words(common)}" if common else ""
     if [sorted(team) for team in genome.teams] == [[0, 2], [1, 3]]:
-        return [f"Partners sit opposite each other and are a side: they win or lose together{shared}."]
+        return [f"Partners sit opposite each other as a side{shared}."]
     teams = " against ".join(list_words(str(seat + 1) for seat in team) for team in genome.teams)
     return [
         f"Players are numbered to the left, from the first dealer's left. Sides: {teams}. "
@@ -65,14 +66,8 @@ def partner_rules(genome: GameGenome, uses: Uses) -> list[str]:
 def deal_rules(context: Context, uses: Uses) -> list[str]:
     """Who deals, and whether there are several deals."""
     genome = context.genome
-    dealer = (
-        f"Choose the first dealer by lot; {next_dealer(genome.match)} deals next."
-        if genome.match
-        else ("Choose a dealer by lot.")
-    )
-    items = [f"{dealer} {hand_rule(context)}"]
-    items += stack_rules(context)
-    return items
+    dealer = f" {next_dealer(genome.match)}" if genome.match else ""
+    return [f"{hand_rule(context)}{dealer}", *stack_rules(context)]
 
 
 def hand_rule(context: Context) -> str:
@@ -90,7 +85,7 @@ def hand_rule(context: Context) -> str:
     if context.hand_schedule:
         return tell_schedule(context)
     others = other_sizes(context)
-    return f"Deal {cards(context.hand_size)} to each player.{others}"
+    return f"Deal {cards(context.hand_size)} each.{others}"
 
 
 def count_cards(count: int) -> str:
@@ -160,17 +155,18 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         if setup.redeal_rank:
             many = f"{setup.redeal_count} or more of them are {rank_words(setup.redeal_rank)}"
             again = f" If {many}, gather all cards and deal again."
-        items.append(f"Turn {cards(setup.initial_tableau_count)} from the stock face up on the table.{again}")
+        items.append(f"Turn {cards(setup.initial_tableau_count)} face up on the table.{again}")
     if setup.initial_discard_count:
         items.append(
-            f"Turn {cards(setup.initial_discard_count)} from the stock face up to start the discard pile.{cover_rule(context)}"
+            f"Turn {cards(setup.initial_discard_count)} face up to start the discard pile.{cover_rule(context)}"
         )
     if uses.discards and setup.discard_visibility == "face_down":
         items.append("Cards put on the discard pile lie face down; nobody may look at them.")
     items += rest_rules(context, uses, uses.undealt)
     if uses.refills:
+        short = ", as far as it goes" * (not deals_evenly(context))
         items.append(
-            f"Whenever after a {turn_word(context)} nobody has cards left, deal everyone {cards(setup.refill)} from the stock, as far as it goes."
+            f"Whenever after a {turn_word(context)} nobody has cards left, deal everyone {cards(setup.refill)} from the stock{short}."
         )
     return items
 
@@ -187,8 +183,8 @@ def rest_rules(context: Context, uses: Uses, left: int) -> list[str]:
         return []
     number = "" if len(set(context.hand_schedule)) > 1 else f" ({left})"
     if uses.stock:
-        return [f"The rest of the cards{number} are the stock, face down."]
-    return [f"The rest of the cards{number} are not used in this deal."]
+        return [f"The rest{number} is the stock, face down."]
+    return [f"The rest{number} is not used."]
 
 
 def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
@@ -198,11 +194,11 @@ def trump_rules(context: Context, uses: Uses, left: int) -> list[str]:
     if method == "bottom_card" and left <= 0:  # there is no stock
         method = "last_card_dealt"
     text = {
-        "fixed": f"{capitalise(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps in every deal.",
-        "last_card_dealt": "The last card dealt is shown to all before its owner takes it up; its suit is trumps for the deal.",
-        "turn_up": "Turn up the next card of the stock: its suit is trumps for the deal. The card is out of play.",
-        "tableau": "The suit of the card turned up last on the table is trumps for the deal.",
-        "bottom_card": "Turn up the bottom card of the stock and leave it there, face up: its suit is trumps for the deal, and it is the last card to be drawn.",
+        "fixed": f"{capitalise(SUIT_NAMES.get(setup.trump_suit or '', ''))} are trumps.",
+        "last_card_dealt": "The last card dealt is shown to all: its suit is trumps.",
+        "turn_up": "Turn up the next card of the stock, which stays out of play: its suit is trumps.",
+        "tableau": "The suit of the card turned up last on the table is trumps.",
+        "bottom_card": "Turn the bottom card of the stock face up and leave it there, to be drawn last: its suit is trumps.",
     }.get(method)
     if text is None:
         return []
@@ -219,7 +215,7 @@ def chip_rules(context: Context) -> list[str]:
     resources = context.setup.resources
     if not context.starting_chips:
         return []
-    items = [f"Everyone starts the game with {number_of(context.starting_chips, 'chip')}."]
+    items = [f"Everyone starts with {number_of(context.starting_chips, 'chip')}."]
     if resources is None:
         return items
     if resources.ante:
@@ -233,13 +229,13 @@ def chip_rules(context: Context) -> list[str]:
 
 def blind_rule(context: Context, small: int, big: int) -> str:
     """Blinds are bets that two players must make unseen. Of two players the dealer pays the small one, as in poker."""
-    bets = "before anything is seen. These count as bets in the first round of betting."
-    two = f"the dealer pays {number_of(small, 'chip')} and the other player {number_of(big, 'chip')} into the pot"
+    bets = "into the pot, as bets in the first round of betting."
+    two = f"the dealer pays {number_of(small, 'chip')} and the other player {number_of(big, 'chip')}"
     if context.seats == 2:
         return f"In each deal {two} {bets}"
     return (
-        f"In each deal the player left of the dealer pays {number_of(small, 'chip')} and the next player {number_of(big, 'chip')} into the pot {bets} "
-        f"(When only two are left, {two}.)"
+        f"In each deal the player left of the dealer pays {number_of(small, 'chip')} and the next player {number_of(big, 'chip')} {bets} "
+        f"(Of only two players, {two}.)"
     )
 
 
@@ -247,8 +243,8 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
     """Who has the first turn."""
     setup = context.setup
     if setup.resources and setup.resources.blinds:
-        text = "The player after the two who paid takes the first turn (when only two are left, the dealer)."
-        text = "The dealer takes the first turn." if context.seats == 2 else text
+        text = "The player after the two who paid begins (of only two, the dealer)."
+        text = "The dealer begins." if context.seats == 2 else text
     else:
         lowest = setup.starting_player == "lowest_trump" and not uses.starts_by_trump
         start = "dealer_left" if lowest else setup.starting_player  # without trumps nobody has the lowest
@@ -259,22 +255,20 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
             else ""
         )
         text = {
-            "dealer_left": "The player to the dealer's left takes the first turn.",
-            "youngest": "The player who sits left of the first dealer takes the first turn of every deal (if out, the next player).",
-            "random": "The player who takes the first turn is chosen by lot in every deal.",
-            "holder": f"Whoever holds {holder}{passed} takes the first turn (if nobody does, the player to the dealer's left).",
-            "lowest_trump": "Whoever holds the lowest trump takes the first turn (if nobody has one, the player to the dealer's left).",
+            "dealer_left": "The player to the dealer's left begins.",
+            "youngest": "The player who sits left of the first dealer begins every deal (if out, the next player).",
+            "random": "The player who begins is chosen by lot in every deal.",
+            "holder": f"Whoever holds {holder}{passed} begins (if nobody does, the player to the dealer's left).",
+            "lowest_trump": "Whoever holds the lowest trump begins (if nobody has one, the player to the dealer's left).",
         }[start]
-    if not context.own_turns:
-        text = text.replace(
-            "takes the first turn", "leads to the first trick" if is_tricks(context) else "has the first turn"
-        )
+    if is_tricks(context) and not context.own_turns:
+        text = re.sub(r"\bbegins\b", "leads first", text)
     opening = context.genome.turn_structure.opening
     told_later = len(opening) == 1 and opening[0].may(Makes.NEXT_TURN) and not setup.post_deal_actions
     items = [] if told_later else [text + turn_order(context)]
     if setup.post_deal_actions:
         items.append(
-            f"Then, before the first turn, each player in turn does this, beginning with the one who takes it: {in_turn(setup.post_deal_actions, context)}."
+            f"Then, before the first turn, each player in turn, from the one who begins, does this: {in_turn(setup.post_deal_actions, context)}."
         )
     return items
 
@@ -288,8 +282,4 @@ def turn_order(context: Context) -> str:
     phases = context.genome.turn_structure.phases
     if any(phase.may(Makes.NEXT_TURN) or phase.may(Ends.DEAL_SURELY) for phase in phases):
         return ""
-    return (
-        " Turns pass to the left."
-        if context.own_turns
-        else " The next round is begun by the next player to the left, and so on."
-    )
+    return " Turns pass to the left." if context.own_turns else " The next player to the left begins the next round."

@@ -10,8 +10,8 @@ from ..language.words import cards
 def next_dealer(match: MatchRules) -> str:
     """Who deals after a deal."""
     if match.next_dealer == "left":
-        return "the player on the left"
-    return "whoever has won the most tricks (of several, the first to the dealer's left)"
+        return "Players deal in turn."
+    return "Whoever has won the most tricks deals next (of several, the first to the dealer's left)."
 
 
 def tell_schedule(context: Context) -> str:
@@ -19,8 +19,8 @@ def tell_schedule(context: Context) -> str:
     match, sizes = context.genome.match, context.hand_schedule
     assert match is not None
     if len(set(sizes)) == 1:
-        return f"Deal {cards(sizes[0])} to each player."
-    again = "; then begin again with the first of these numbers" * (match.max_deals > len(sizes))
+        return f"Deal {cards(sizes[0])} each."
+    again = ", then begin again" * (match.max_deals > len(sizes))
     wanted = max(match.hand_schedule) > max(sizes) or len(context.genome.player_counts) > 1
-    fewer = " (With so many players that the pack does not allow it, deal as many as it does.)" * wanted
-    return f"In each deal, deal another number of cards to each player: {', '.join(map(str, sizes))}{again}.{fewer}"
+    fewer = " (Or as many as the pack allows.)" * wanted
+    return f"Deal, from deal to deal, {', '.join(map(str, sizes))} cards each{again}.{fewer}"

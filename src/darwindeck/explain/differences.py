@@ -26,7 +26,7 @@ from .phase_differences import differ_in_phases
 from .uses import Uses
 
 SIMILAR = 0.6  # sentences that have so much in common are one rule with a change
-ENDS_AT = r" when (?:somebody|one) reaches \d+(?: at the end of a deal)?"
+ENDS_AT = r" when (?:somebody|one) reaches \d+"
 BEGINNING = ("starting_player", "starting_card", "post_deal_actions")
 
 

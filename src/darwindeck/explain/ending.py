@@ -15,7 +15,15 @@ from ..language.context import Context
 from ..language.facts import Ends, Makes, Needs, Reads
 from ..language.words import capitalise, list_words, number_of, sides, turn_word, whole
 from ..mechanics.conditions.likeness import REFERENCES
-from ..mechanics.phases.level import count_turns, empties_one_hand, keeps_cards, keeps_level, renews_hands, spares_stock
+from ..mechanics.phases.level import (
+    count_turns,
+    empties_one_hand,
+    keeps_cards,
+    keeps_level,
+    renews_hands,
+    spares_stock,
+    stock_is_renewed,
+)
 from ..mechanics.phases.showdown import HANDS
 from .uses import Uses
 
@@ -32,7 +40,7 @@ def ending_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
         items += [text] if (text := empty_hands_rule(context, uses)) else []
     if context.wins_pots_in_turns:
         items.append(
-            "A player without chips who has no part in the pot is out of the game at once. "
+            "A player without chips and without a part in the pot is out at once. "
             f"When that leaves only one player in, the {whole(context)} is over."
         )
     return tuple(items)
@@ -42,10 +50,10 @@ def empty_hands_rule(context: Context, uses: Uses) -> str:
     """That a deal ends when hands are empty, if they can be."""
     if keeps_cards(context) or (keeps_level(context) and renews_hands(context)):
         return ""
+    if context.draws_when_empty and stock_is_renewed(context):
+        return ""
     if keeps_level(context) and not context.folds:
-        played = (
-            "all cards have been played" if uses.stock or not uses.undealt else "everyone has played all their cards"
-        )
+        played = "all cards are played" if uses.stock or not uses.undealt else "everyone has played all their cards"
         return f"The {whole(context)} is over when {played}."
     stock = " and none are left in the stock to be dealt" if uses.refills else ""
     if context.draws_when_empty and context.setup.refill == 0:
@@ -58,7 +66,7 @@ def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """What is scored when a deal is over."""
     phases, rules = phase_scores(context), deal_scores(genome, context)
     if genome.scoring_rules and genome.teams:
-        rules.insert(0, 'Each side scores as follows ("you" being the side).')
+        rules.insert(0, "(“You” are the whole side.)")
     return tuple(name_penalties(text, context) for text in (*phases, *rules))
 
 
@@ -107,14 +115,33 @@ def winning_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
         items.append(text)
     when = "If the game ends without such a winner, " if by_deal else ""
     if order:
-        items.append(f"{when}{order}." if when else f"{capitalise(order)}.")
-    else:
-        items.append(f"{when}it is drawn." if by_deal else "Nobody can win this game: it always ends in a draw.")
-    if context.is_for_chips:
-        items.append("How many chips you win or lose counts, not only who has the most.")
+        text = f"{order}{share_wins(context)}."
+        items.append(f"{when}{text}" if when else capitalise(text))
+    elif not by_deal:  # else it is plain that nobody has won
+        items.append("Nobody can win this game: it always ends in a draw.")
+    if context.is_for_chips and not plays_to_the_last(context):
+        items.append("How many chips you win or lose counts, not only who has most.")
     if context.wins_by("best_hand") and not context.has(Makes.SHOWDOWN):
         items.append(HANDS["poker_5card"])
     return tuple(items)
+
+
+def plays_to_the_last(context: Context) -> bool:
+    """Whether a match goes on until one player is left, so that nothing else is to be compared in the end."""
+    match = context.genome.match
+    return match is not None and match.max_deals > DEALS_MET and loses_players(context)
+
+
+def share_wins(context: Context) -> str:
+    """Whether those who are equally best share the win. That deals go on while they are tied is said where a match ends."""
+    genome = context.genome
+    if not any(condition.ranking is not None and condition.kind.shared for condition in genome.win_conditions):
+        return ""
+    match = genome.match
+    if match is not None and match.tie == "play_on" and target_scores(genome):
+        last = " (shared if tied after the last deal)" if match.max_deals <= DEALS_MET else ""
+        return last or " (play on if tied)" * ends_at_once(genome)
+    return " (shared if tied)"
 
 
 def match_rules(genome: GameGenome, context: Context) -> list[str]:
@@ -122,18 +149,26 @@ def match_rules(genome: GameGenome, context: Context) -> list[str]:
     match = genome.match
     assert match is not None
     ends = []
-    if targets := target_scores(genome):
+    if (targets := target_scores(genome)) and not ends_at_once(genome):  # else it is told where deals end
         tied = " and the best not tied" if match.tie == "play_on" else ""
         points = list_words([number_of(target, "point") for target in targets], "or")
-        at_once = any(win.kind.may(Ends.MATCH_AT_ONCE) for win in genome.win_conditions)
-        reached = f"a {sides(context)} has" if at_once else f"one ends with a {sides(context)} at"
-        ends.append(f"{reached} {points} or more{tied}")
-    out = "A player left without chips at the end of a deal is out of the game. " if context.has_betting else ""
+        ends.append(f"one ends with a {sides(context)} at {points} or more{tied}")
+    out = "Who has no chips at the end of a deal is out. " if context.has_betting else ""
     if loses_players(context):
-        ends.append("only one player is not out")
-    if not ends or match.max_deals <= DEALS_MET:
-        ends.append(f"{number_of(match.max_deals, 'deal')} {'is' if match.max_deals == 1 else 'are'} done")
-    return [name_penalties(f"{out}Play deal after deal until {', or '.join(ends)}.", context)]
+        ends.append("only one player is in")
+    if match.max_deals <= DEALS_MET or not (ends or targets):
+        most = number_of(match.max_deals, "deal")
+        ends.append(f"{most} {'is' if match.max_deals == 1 else 'are'} done")
+        if len(ends) == 1:
+            return [f"{out}Play {most}."]
+    if not ends:
+        return [out.strip()] if out else []
+    return [name_penalties(f"{out}Play deals until {', or '.join(ends)}.", context)]
+
+
+def ends_at_once(genome: GameGenome) -> bool:
+    """Whether a score ends the game before its deal is over."""
+    return any(win.kind.may(Ends.MATCH_AT_ONCE) for win in genome.win_conditions)
 
 
 def loses_players(context: Context) -> bool:
@@ -168,7 +203,7 @@ def edge_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """From the most frequent question to the rarest."""
     uses = Uses(context)
     items = [*stock_edges(context, uses), *hand_edges(context, uses), *reference_edges(context, uses)]
-    items += [*order_edges(context, uses), *tie_edges(context, uses), *limit_edges(context)]
+    items += [*order_edges(context, uses), *pot_edges(context, uses), *limit_edges(context)]
     return tuple(items)
 
 
@@ -176,10 +211,9 @@ def stock_edges(context: Context, uses: Uses) -> list[str]:
     """What happens when the stock runs out."""
     if not uses.draws or spares_stock(context):
         return []
-    nothing = "if there is nothing to draw, go on without."
     if context.setup.reshuffle and uses.discards:
-        return [f"Empty stock: shuffle all discards but the top one to make a new stock; {nothing}"]
-    return [f"Empty stock: it is not renewed; {nothing}"]
+        return ["Empty stock: shuffle all discards but the top one to make a new stock."]
+    return ["Empty stock: play on without drawing."]
 
 
 def hand_edges(context: Context, uses: Uses) -> list[str]:
@@ -197,11 +231,12 @@ def hand_edges(context: Context, uses: Uses) -> list[str]:
         or keeps_cards(context)
         or uses.wins_by("capture_all")
         or all(phase.may(Needs.HOLDERS) for phase in alone)
+        or any(phase.tells_without_cards() for phase in alone)
     ):
         return []
     if uses.wins_by("last_with_cards_loses"):
-        return ["No cards: a player without cards is safe, unless cards come to that hand again."]
-    return ["No cards: a player without cards stays in, and does only what needs no cards in hand."]
+        return ["No cards: you are safe, unless you get cards again."]
+    return ["No cards: you stay in, and do what needs no cards in hand."]
 
 
 def reference_edges(context: Context, uses: Uses) -> list[str]:
@@ -211,8 +246,8 @@ def reference_edges(context: Context, uses: Uses) -> list[str]:
         missing = missing - {"top_discard"}
     if not missing:
         return []
-    named = list_words([REFERENCES[reference] for reference in sorted(missing)], "or")
-    return [f"No card to compare with: where a rule speaks of {named} and there is none yet, every card fits."]
+    named = list_words([REFERENCES[reference].removeprefix("the ") for reference in sorted(missing)], "or")
+    return [f"While there is no {named}, every card fits."]
 
 
 def order_edges(context: Context, uses: Uses) -> list[str]:
@@ -220,9 +255,9 @@ def order_edges(context: Context, uses: Uses) -> list[str]:
     items = []
     strengths = [context.strength[rank] for rank in context.ranks]
     if uses.has(Makes.TRICKS) and len(set(strengths)) < len(strengths):
-        items.append("Equal cards in a trick: the one played first counts as the better.")
+        items.append("Equal cards in a trick: the one played first is better.")
     if uses.has(Makes.SKIPS) and context.seats == 2:
-        items.append("Missed turns with two players: if your opponent misses a turn, you play again.")
+        items.append("If your opponent misses a turn, you play again.")
     if uses.has(Makes.REVERSALS):
         items.append(
             f"Reversed direction: turns pass to the right until it is reversed again or a new deal begins; dealing{' and betting' * context.has_betting} stays to the left."
@@ -230,24 +265,14 @@ def order_edges(context: Context, uses: Uses) -> list[str]:
     return items
 
 
-def tie_edges(context: Context, uses: Uses) -> list[str]:
-    """What happens if players are level."""
-    genome = context.genome
-    items = []
-    if any(condition.ranking is not None and condition.kind.shared for condition in genome.win_conditions):
-        items += share_wins(context)
-    if context.has_chips:
-        items.append("Pot: chips in the pot that nobody has won when a deal ends go back to those who paid them.")
-    return items
-
-
-def share_wins(context: Context) -> list[str]:
-    """Who shares a win. That deals go on while the best are tied is said where a match ends."""
-    match, who = context.genome.match, f"{sides(context)}s"
-    if match is None or match.tie != "play_on" or not target_scores(context.genome):
-        return [f"Ties: {who} {'that' if context.genome.teams else 'who'} are equally best share the win."]
-    last = f"Ties: if the best {who} are still tied when the last deal is done, they share the win."
-    return [last] if match.max_deals <= DEALS_MET else []
+def pot_edges(context: Context, uses: Uses) -> list[str]:
+    """What becomes of a pot that nobody has won, where that can be."""
+    turn = context.genome.turn_structure.phases
+    ends = (Ends.DEAL_AT_ONCE, Ends.DEAL_SURELY)
+    others = [phase for phase in turn if not phase.may(Makes.BETS) and any(phase.may(end) for end in ends)]
+    if not context.has_chips or (others and all(phase.may(Makes.POT_WON) for phase in others)):
+        return []
+    return ["Chips that nobody has won when a deal ends go back to those who paid them."]
 
 
 def limit_edges(context: Context) -> list[str]:
@@ -257,8 +282,7 @@ def limit_edges(context: Context) -> list[str]:
     genome, name, what = context.genome, turn_word(context), whole(context)
     met = []
     if any(phase.can_block(context) for phase in genome.turn_structure.phases):
-        still = f"{context.seats} {name}s in a row change nothing and leave no choice"
-        met.append(f"Nobody can go on: if {still}, the {what} ends as it stands.")
+        met.append(f"If nobody can go on, the {what} ends as it stands.")
     if meets_turn_limit(context):
         all_players = " (of all players together)" if context.own_turns else ""
         turns = f"{genome.max_turns:,} {name}{'s' * (genome.max_turns != 1)}{all_players}"

@@ -47,7 +47,7 @@ def final_goal(condition: WinCondition, context: Context) -> str:
         return f"{text} in the last deal"
     if condition.ends_match_at is not None:
         if context.genome.teams:
-            return f"{text} when one reaches {at} at the end of a deal"
+            return f"{text} when one reaches {at}"
         return f"{text} when somebody reaches {at}{', or be the last who is not out' * context.knocks_out}"
     return "be the last player who is not out" if context.knocks_out and condition.has(Reads.SCORES, context) else text
 

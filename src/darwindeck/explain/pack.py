@@ -54,7 +54,7 @@ def even_deal(genome: GameGenome) -> str:
             texts.append(f"with {count} players take out {set_of_cards(gone, 0)}")
     if not texts:
         return ""
-    return f" So that the pack divides evenly, {'; '.join(texts)}."
+    return f" For an even deal, {'; '.join(texts)}."
 
 
 def rank_rules(context: Context, uses: Uses) -> list[str]:
@@ -70,7 +70,7 @@ def rank_rules(context: Context, uses: Uses) -> list[str]:
 def value_rules(context: Context, uses: Uses) -> list[str]:
     """What cards are worth, unless it is the same for all and said where it counts."""
     told = uses.values and (equal_value(context) is None or uses.asks_values)
-    return [f"Cards have these values: {value_words(context, uses.ranks_apart)}."] if told else []
+    return [f"Values: {value_words(context, uses.ranks_apart)}."] if told else []
 
 
 def order_of_ranks(context: Context, uses: Uses) -> str:

@@ -34,6 +34,7 @@ def rulebook_of(
     like, if known.
     """
     context = Context(genome)
+    endings = ending_rules(genome, context)
     return Rulebook(
         title=title or genome.name or name_of(genome.genome_id),
         glance=glance(genome, context, minutes),
@@ -42,16 +43,19 @@ def rulebook_of(
         turn=turn_section(genome, context),
         specials=Section("Special cards", tuple(effect.rule(context) for effect in genome.special_effects)),
         triggers=trigger_section(genome, context),
-        endings=Section(f"End of the {whole(context)}", ending_rules(genome, context)),
-        scoring=Section(
-            f"Scoring at the end of {'a deal' if genome.match else 'the game'}", scoring_rules(genome, context)
-        ),
+        endings=Section(f"End of the {whole(context)}", endings),
+        scoring=Section(scoring_heading(context, bool(endings)), scoring_rules(genome, context)),
         winning=Section("Winning", winning_rules(genome, context)),
-        edges=Section("Questions at the table", edge_rules(genome, context)),
+        edges=Section("Rare cases", edge_rules(genome, context)),
         quick=quick_reference(genome, context),
         pitch=pitch,
         example=tuple(example),
     )
+
+
+def scoring_heading(context: Context, ended: bool) -> str:
+    """When scores are counted is plain where the end has just been told."""
+    return "Scoring" if ended else f"Scoring after the {whole(context)}"
 
 
 def rules_text(genome: GameGenome, title: str | None = None) -> str:
@@ -77,7 +81,7 @@ def opening_section(genome: GameGenome, context: Context) -> Section:
     phases = genome.turn_structure.opening
     items = [phase.rule(context) for phase in phases]
     if not all(phase.is_for_everyone for phase in phases):
-        items[0] = f"(Here “you” are the player who is to take the first turn.) {items[0]}"
+        items[0] = f"(Here “you” are the player who begins.) {items[0]}"
     return Section("Before the first turn", tuple(items), numbered=len(items) > 1)
 
 

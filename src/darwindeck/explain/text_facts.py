@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -129,6 +130,10 @@ class TextFacts:
         return content(self.text)
 
     @cached_property
+    def stem_counts(self) -> Counter[str]:
+        return Counter(list_content(self.text))
+
+    @cached_property
     def sentences(self) -> list[tuple[str, set[str]]]:
         parts = re.split(r"(?<=[.!?:;])\s+|\n", self.text)
         return [(part.strip(), content(part)) for part in parts if part.strip()]
@@ -142,4 +147,9 @@ class TextFacts:
 
 def content(text: str) -> set[str]:
     """The stems of the words that carry meaning."""
-    return {stem(word) for word in WORD.findall(text) if len(word) > 3 and word.lower() not in COMMON}
+    return set(list_content(text))
+
+
+def list_content(text: str) -> list[str]:
+    """The same, each as often as it is said."""
+    return [stem(word) for word in WORD.findall(text) if len(word) > 3 and word.lower() not in COMMON]

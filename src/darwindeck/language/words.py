@@ -205,19 +205,26 @@ def place(location: Location | str, context: Context) -> str:
     }[location.value if isinstance(location, Location) else location]
 
 
+def going(context: Context, phase: Mechanic) -> str:
+    """How a phase goes round the table, after "in turn"."""
+    if phase in context.genome.turn_structure.opening:
+        return from_first(context)
+    return f"going left from {starter(context, phase)}"
+
+
 def starter(context: Context, phase: Mechanic) -> str:
     """Who begins what goes round the table in a phase: before the first turn nobody is "you" yet."""
     if phase in context.genome.turn_structure.opening:
-        return "the player who is to take the first turn"
-    return "you" if context.own_turns else "the player who has the turn"
+        return "the player who begins"
+    return "you" if context.own_turns else "whoever has the turn"
 
 
-def first_player(context: Context) -> str:
-    """Who begins a deal."""
+def from_first(context: Context) -> str:
+    """With whom what goes round in turn begins, before the first turn."""
     left = context.setup.starting_player == "dealer_left" and not (
         context.setup.resources and context.setup.resources.blinds
     )
-    return "the player to the dealer's left" if left else "the player who is to begin"
+    return "from the dealer's left" if left else "from the player who begins"
 
 
 def turn_word(context: Context) -> str:

@@ -42,6 +42,14 @@ def _without_articles(what: str) -> str:
     return list_words((noun.split(" ", 1)[1] for noun in nouns), "or")
 
 
+def _adds(name: str, text: str) -> bool:
+    """Whether the name of a rule says anything that its text does not: "Aces" does not, "Settebello" does."""
+    told = {word[:4] for word in re.findall(r"\w+", text.lower())}
+    return any(
+        word[:4].removesuffix("s") not in told and word[:4] not in told for word in re.findall(r"\w+", name.lower())
+    )
+
+
 def _other_hands(context: Context) -> str:
     """Whose cards are counted against those of a side."""
     if context.genome.teams:
@@ -144,7 +152,8 @@ class ScoringRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def rule(self, context: Context) -> str:
         """As said to one side at the end of a deal; the context must be that of scoring."""
         text = self._by_cards(context) if counts_in_scoring(self.condition) else self._by_table(context)
-        return f"{self.description.rstrip('.:')}: {text[0].lower()}{text[1:]}" if self.description else text
+        name = self.description.rstrip(".:")
+        return f"{name}: {text[0].lower()}{text[1:]}" if _adds(name, text) else text
 
     def brief(self, context: Context) -> str:
         """What points are for, when they are counted."""
@@ -273,6 +282,6 @@ class SweepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     def rule(self, context: Context) -> str:
         who = sides(context)
         return (
-            f"If one {who} alone has scored exactly {number_of(self.total, 'point')} in the deal by these rules, that {who} gets {number_of(self.own, 'point')} for the deal instead "
+            f"If one {who} alone has scored exactly {number_of(self.total, 'point')} in the deal by these rules, that {who} gets {self.own} instead "
             f"and {others(context)} {self.others}."
         )

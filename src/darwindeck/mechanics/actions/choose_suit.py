@@ -40,4 +40,4 @@ class ChooseSuit(ActionMechanic, tag="choose_suit", frozen=True, kw_only=True):
         if not context.named_respects:
             return "name a suit (no rule of this game makes use of it)"
         unless = " unless you have no cards left," if context.empty_hand_wins else ""
-        return f"{unless} name a suit, which counts as the {what} of the top card of the discard pile until another card is put there".lstrip()
+        return f"{unless} name a suit, which counts as the {what} of the discard pile's top card until it is covered".lstrip()

@@ -28,5 +28,5 @@ class DrawCards(ActionMechanic, tag="draw_cards", frozen=True, kw_only=True):
             asm.place(empty)
 
     def sentence(self, context: Context) -> str:
-        who = "everyone, beginning with you and going left, draws" if self.who == "all" else does(self.who, "draw")
+        who = "everyone, beginning with you, draws" if self.who == "all" else does(self.who, "draw")
         return f"{who} {cards(self.count)} from the stock"

@@ -174,6 +174,9 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -MANY, MANY
 
+    def tells_without_cards(self) -> bool:
+        return True
+
     def rule(self, context: Context) -> str:
         whom = (
             "the other player"
@@ -186,14 +189,16 @@ class AskPhase(PhaseMechanic, tag="AskPhase", frozen=True, kw_only=True):
             else " That ends your asking."
         )
         return (
-            f"Ask {whom} for a rank of which you hold at least one card. If the player has cards of that rank, you are given all of them and ask again.\n"
-            f"If not, draw a card from the stock.{again}\nWhenever you hold {self.book_size} {'or more ' if self.book_size < 4 else ''}cards of a rank, "
+            f"Ask {whom} for a rank of which you hold at least one card. You are given all their cards of that rank and ask again.\n"
+            f"If there are none, draw a card from the stock.{again}\nWhenever you hold {self.book_size} {'or more ' if self.book_size < 4 else ''}cards of a rank, "
             f"they are a book: lay them down at once, face up, among your captured cards.\n{self._empty_words()} If nobody can be asked, just draw."
         )
 
     def _empty_words(self) -> str:
         if self.draw_when_empty:
-            return "If you have no cards, when you begin or while you are asking, draw a card from the stock and ask on; if there is none, your asking is over."
+            return (
+                "Whenever you have no cards, draw one from the stock and ask on; if there is none, your asking is over."
+            )
         return "If you have no cards you do not ask."
 
     def brief(self, context: Context) -> str:

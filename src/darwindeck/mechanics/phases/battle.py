@@ -234,7 +234,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         if context.queue:
             start = "Everyone who has cards turns up the top card of the stack."
         else:
-            start = "Everyone who has cards chooses one and puts it face down; then all are turned up together."
+            start = "Everyone who has cards puts one face down; then all are turned up together."
         next_turn = "The winner takes the next turn." if context.own_turns else "The winner begins the next round."
         pot = f"\n{self._pot(context)}" if self.spoils == "pot" else ""
         return f"{start} The highest rank wins: {self._spoils(context)}. {next_turn}\n{self._tie(context)}{pot}"

@@ -159,16 +159,16 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     def rule(self, context: Context) -> str:
         least = self.least(context)
         ante = (
-            f"Everyone still in pays {number_of(self.ante, 'chip')} into the pot (or all that is left). "
+            f"Everyone still in pays {number_of(self.ante, 'chip')} into the pot (or all they have). "
             if self.ante
             else ""
         )
         opener = starter(context, self) if self.opener == "turn" else "the first player still in to the dealer's left"
         parts = [
-            f"{ante}A round of betting goes to the left, beginning with {opener}. What is bet goes into the pot.",
+            f"{ante}A round of betting goes to the left, beginning with {opener}; bets go into the pot.",
             self._opening_words(least),
             *self._later_words(least),
-            "The round of betting is over when everyone still in has had a turn and has paid the same or has no chips left. If all but one have folded, that player takes the pot "
+            "The round ends when all still in have had a turn and paid the same or all they have. If all but one have folded, that player takes the pot "
             f"and the {whole(context)} is over.",
         ]
         return "\n".join(parts)
@@ -178,11 +178,13 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         words = {
             "min": number_of(least, "chip"),
             "double": number_of(2 * least, "chip"),
-            "half_pot": f"half the pot (rounded down, at least {least})",
-            "pot": f"the whole pot (at least {least})",
+            "half_pot": "half the pot",
+            "pot": "the pot",
             "all_in": "all your chips",
         }
-        return list_words([words[size] for size in dict.fromkeys(self.bet_sizes)], "or")
+        rounded = ", rounded down" * ("half_pot" in self.bet_sizes)
+        bounds = f" (at least {least}{rounded})" if {"half_pot", "pot"} & {*self.bet_sizes} else ""
+        return list_words([words[size] for size in dict.fromkeys(self.bet_sizes)], "or") + bounds
 
     def _raises(self) -> str:
         """What a raise may add."""
@@ -190,10 +192,10 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             "min": "the least raise",
             "double": "twice the least raise",
             "half_pot": "half the pot",
-            "pot": "the whole pot",
+            "pot": "the pot",
             "all_in": "all your chips",
         }
-        counted = " (the pot counted with your call)" if {"half_pot", "pot"} & {*self.bet_sizes} else ""
+        counted = " (the pot with your call in it)" if {"half_pot", "pot"} & {*self.bet_sizes} else ""
         return list_words([words[size] for size in dict.fromkeys(self.bet_sizes)], "or") + counted
 
     def _opening_words(self, least: int) -> str:
@@ -201,18 +203,18 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
         bet = f"bet {self._sizes(least)}{limit}"
         if self.allow_check:
             return f"While nobody has bet you may check (pay nothing) or {bet}."
-        return f"While nobody has bet you must {bet}. With fewer chips than that you bet all you have; you may check (pay nothing) only if you can do neither."
+        return f"While nobody has bet you must {bet}. With fewer chips you bet all you have; you may check (pay nothing) only if you can do neither."
 
     def _later_words(self, least: int) -> list[str]:
         """What one may do once somebody has bet."""
         step = self.raise_increment or least
-        ways = ["call (match the highest bet, or pay all your chips if you have fewer)"]
+        ways = ["call (match the highest bet, or pay all you have if less)"]
         if self.allow_raise and self.max_raises > 0:
             most = number_of(self.max_raises, "raise")
             ways.append(f"raise (call, and add {self._raises()}; {most} at most in all)")
         if self.allow_fold:
-            ways.append("fold (drop out of the deal and lose what you have paid)")
-        lines = [f"Once somebody has bet you {'must' if len(ways) == 1 else 'may'} {list_words(ways, 'or')}."]
+            ways.append("fold (drop out of the deal and lose what you paid)")
+        lines = [f"After a bet you {'must' if len(ways) == 1 else 'may'} {list_words(ways, 'or')}."]
         if self.allow_raise and self.max_raises > 0:
             lines.append(self._raise_limits(step))
         return lines
@@ -220,9 +222,9 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
     def _raise_limits(self, step: int) -> str:
         short = ""
         if "all_in" in self.bet_sizes:
-            short = " Only a raise of all your chips may add less; who owes less than the least raise then may call or fold, but not raise."
+            short = " Only a raise of all your chips may add less; whoever owes less than the least raise then may not raise."
         return (
-            f"The least raise is {number_of(step, 'chip')}, or as much as the largest bet or raise so far in this round of betting if that was more.{short} "
+            f"The least raise is {number_of(step, 'chip')}, or the largest bet or raise of this round so far if that was more.{short} "
             "Nobody may bet or raise if no other player still in could pay more."
         )
 

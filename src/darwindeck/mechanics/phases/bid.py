@@ -27,7 +27,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import first_player, sides
+from ...language.words import from_first, sides
 from .phase import Doubts, PhaseMechanic, too_many
 
 Bid = Annotated[int, Meta(ge=0, le=26)]
@@ -244,18 +244,15 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         return f"bid {bid}"
 
     def rule(self, context: Context) -> str:
-        joint = " Partners add their bids together." if context.genome.teams else ""
+        joint = " Partners add their bids." if context.genome.teams else ""
         fewest = min(context.hand_schedule or [context.dealt_hand])
         bound = ", but no more than the cards in hand" if self.max_bid > fewest else ""
-        return (
-            f"In turn, beginning with {first_player(context)}, everyone says how many tricks they will win: a number from {self.min_bid} to {self.max_bid}{bound}. "
-            f"Each bids once, and bids are open.{joint}{self._hook_rule()}"
-        )
+        return f"In turn, {from_first(context)}, everyone bids openly how many tricks they will win: {self.min_bid} to {self.max_bid}{bound}.{joint}{self._hook_rule()}"
 
     def _hook_rule(self) -> str:
         if not self.hook:
             return ""
-        return " The last to bid may not bid the number that would make all bids together as many as there are tricks."
+        return " The last may not make the bids add up to the number of tricks."
 
     def deal_end_rule(self, context: Context) -> str:
         """How bids are scored."""
@@ -265,7 +262,7 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
             text += (
                 f" Each trick won beyond the bid costs {self.bag_penalty} points."
                 if self.bag_limit == 1
-                else f" Tricks won beyond the bid are kept count of from deal to deal: every {self.bag_limit} of them cost {self.bag_penalty} points."
+                else f" Every {self.bag_limit} tricks won beyond bids, counted from deal to deal, cost {self.bag_penalty} points."
             )
         if self.nil_bonus:
             text += f" A player who bid 0 also scores {self.nil_bonus} for winning no trick, and loses {self.nil_bonus} for winning any."
@@ -279,10 +276,9 @@ class BidPhase(PhaseMechanic, tag="BidPhase", frozen=True, kw_only=True):
         each, over = self.trick_points, self.overtrick_points
         if not each:
             return [f"A {who} wins more tricks than bid scores {over} for each of them."] if over else []
-        more = f" and {over} for each trick more" if over else ""
+        more = f" and {over} for each more" if over else ""
         return [
-            f"A {who} wins at least as many tricks as bid scores {each} for each trick bid{more}; "
-            f"a {who} wins fewer loses {each} for each trick bid."
+            f"A {who} wins at least as many tricks as bid scores {each} for each trick bid{more}; with fewer it loses {each} for each trick bid."
         ]
 
     def brief(self, context: Context) -> str:

@@ -34,7 +34,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import first_player, number_of, others
+from ...language.words import from_first, number_of, others
 from .phase import Doubts, PhaseMechanic
 
 LOW = 4  # whoever needs less than one trick in so many needs no good hand
@@ -225,7 +225,7 @@ class CallTrumpPhase(PhaseMechanic, tag="CallTrumpPhase", frozen=True, kw_only=T
     def rule(self, context: Context) -> str:
         """The two rounds, the exchange, playing alone."""
         parts = [
-            f"In turn, beginning with {first_player(context)}, everyone may accept the suit of the card turned up as trumps, or pass. "
+            f"In turn, {from_first(context)}, everyone may accept the suit of the card turned up as trumps, or pass. "
             "Whoever accepts is the declarer."
         ]
         if self.dealer_takes:

@@ -149,14 +149,14 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         return -1, -1
 
     def rule(self, context: Context) -> str:
-        one, several = "one card of the same value", "several cards whose values add up to its value"
+        one, several = "one card of the same value", "several that add up to its value"
         what = {
             (True, True): f"{one}; only if there is none, {several}",
             (False, True): f"{one}, or {several}, as you choose",
         }.get((self.exact_first, self.sums), one)
         text = (
-            f"Play a card from your hand to the table. It captures from the table {what}.\nIf it can capture it must, and where there is a choice you choose. "
-            "You take the captured cards and the card you played, face up, among your captured cards. A card that captures nothing stays on the table."
+            f"Play a card to the table. It must capture from there, if it can, {what}; where there is a choice, you choose.\n"
+            "You put the captured cards and the card played, face up, among your captured cards. A card that captures nothing stays on the table."
         )
         if self.sweep_points:
             text += f"\nIf you capture the last card on the table, score {number_of(self.sweep_points, 'point')}, but not with the last card of the deal."

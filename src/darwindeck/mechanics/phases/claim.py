@@ -219,8 +219,8 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             return f"{text} The cards must be what is due; if you have not enough such cards, you put none and the next claim is due."
         short = " With fewer cards than that you put down all you have." if self.min_cards > 1 else ""
         text += (
-            f" The cards need not be what you say.{short}\nThen each other player in turn, going left, may accept or challenge; the first challenge counts, "
-            f"and the cards just put down are shown. If all are what you said, the challenger takes the whole discard pile{self._penalty(self.challenge_penalty)}; "
+            f" The cards need not be what you say.{short}\nThen each other player in turn may accept or challenge; at the first challenge "
+            f"the cards just put down are shown. If all are what you said, the challenger takes the whole discard pile{self._penalty(self.challenge_penalty)}; "
             f"if not, you take it{self._penalty(self.lie_penalty)}."
         )
         return text
@@ -239,9 +239,7 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
             "suit": [SUIT_NAMES[SUITS[number]] for number in context.suits],
         }
         rounds = [f"{', '.join(orders[kind])}, then {orders[kind][0]} again" for kind in kinds]
-        return (
-            f"What you must say is fixed: the claims of a deal go, turn after turn, {' and with each '.join(rounds)}."
-        )
+        return f"What you must say is fixed, turn after turn: {' and with each '.join(rounds)}."
 
     def brief(self, context: Context) -> str:
         return f"put down {between(self.min_cards, self.max_cards)} with a claim{'; others may challenge' if self.can_lie else ''}"

@@ -235,21 +235,23 @@ class ColumnsPhase(PhaseMechanic, tag="ColumnsPhase", frozen=True, kw_only=True)
     def ranks_apart(self) -> frozenset[Rank]:
         return frozenset(self.points)
 
+    def tells_without_cards(self) -> bool:
+        return True
+
     def rule(self, context: Context) -> str:
         return (
-            f"Before you lie {number_of(self.columns, 'column')} of two cards; each face-up card that you begin with is in a column of its own. "
+            f"Before you lie {number_of(self.columns, 'column')} of two cards; each face-up card is at first in a column of its own. "
             "With the card that you drew, which must be the only one in your hand, do one of these things.\n"
             "Put it in place of one of your face-up cards, which goes to the discard pile.\n"
-            "Put it, face up, in place of a card of a column in which both cards are face down, or in place of the face-down card beside a face-up one. "
-            "The card that lay there, which you do not see before, goes to the discard pile.\n"
-            "Throw it on the discard pile; but not if you took it from there, unless nothing else is possible.\n"
+            "Put it, face up, in place of one of your face-down cards, which goes to the discard pile.\n"
+            "Throw it on the discard pile, but if you took it from there only if nothing else is possible.\n"
             "If none of your cards is face down any more, the deal is over."
         )
 
     def deal_end_rule(self, context: Context) -> str:
         others = "".join(f"; {a_rank(rank)} counts {points}" for rank, points in sorted(self.points.items()))
         return (
-            "First, everybody turns up all cards. A column of two cards of one rank counts nothing. Every other card scores its value for whom it lies before"
+            "All cards are turned up. A column of two cards of one rank counts nothing. Every other card scores its value for its owner"
             f"{others}."
         )
 

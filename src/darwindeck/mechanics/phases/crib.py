@@ -113,8 +113,10 @@ class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
         surplus = context.dealt_hand - self.keep
         text = ""
         if surplus > 0:
-            text += f"Everyone in turn, beginning with the player who has the turn, lays {cards(surplus)} away face down, into the crib, which is the dealer's. "
-        text += f"The crib is filled up from the stock to {cards(self.crib_size)}, unseen, if it has fewer.\nThen the top card of the stock is turned up on the table: the starter."
+            text += f"Everyone lays {cards(surplus)} face down into the crib, which is the dealer's."
+        if surplus * context.seats < self.crib_size:
+            text += f" The crib is filled up from the stock to {cards(self.crib_size)}, unseen."
+        text = f"{text.strip()}\nThe top card of the stock is turned up on the table: the starter."
         if self.jack_points:
             text += f" If it is a jack, the dealer scores {number_of(self.jack_points, 'point')}."
         return text

@@ -14,7 +14,7 @@ from ...language.fields import Group
 from ...language.findings import Gate
 from ...language.selection import Selection
 from ...language.vocabulary import DISCARDED, NAMED, PICKED, TAKEN, TOP_FIRST, of
-from ...language.words import between, starter
+from ...language.words import between, going
 from ..conditions import Condition
 from ..conditions.condition import matching
 from .phase import Doubts, PhaseMechanic, PhaseWho, acting_seats, too_many
@@ -130,17 +130,11 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
     def rule(self, context: Context) -> str:
         low = max(1, self.min_cards)
         must = self.mandatory and self.min_cards > 0
-        who = (
-            f"Everyone in turn, going left from {starter(context, self)},"
-            if self.who == "all"
-            else ""
-            if must
-            else "You"
-        )
+        who = f"Everyone in turn, {going(context, self)}," if self.who == "all" else "" if must else "You"
         verb = {(True, True): "discards", (True, False): "may discard", (False, True): "Discard"}.get(
             (self.who == "all", must), "may discard"
         )
-        text = f"{who} {verb} {between(low, self.max_cards)} {onto(self.target, context)}".strip()
+        text = f"{who} {verb} {between(low, self.max_cards)}{_away(self.target, context)}".strip()
         if self.max_cards > 1:
             text += GROUPS[self.group_validation]
         if self.filter is not None:
@@ -161,11 +155,20 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         if not self.replace:
             return ""
         if self.who == "all":
-            return " Whoever does so draws as many cards from the stock at once; only then are the discards laid down, and the next player's turn comes."
-        return " Then draw as many cards from the stock; only after that lay down the discards."
+            return " Whoever does so draws as many from the stock at once, before the discards are laid down and the next player's turn comes."
+        return " Then draw as many from the stock; only after that lay down the discards."
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "
         who = "everyone: " if self.who == "all" else ""
         drawn = " and draw as many" if self.replace else ""
         return f"{who}{may}discard {between(max(1, self.min_cards), self.max_cards)}{drawn}"
+
+
+def _away(target: str, context: Context) -> str:
+    """Where discards go and how they lie, where that is not plain."""
+    return (
+        onto(target, context).removeprefix("to the discard pile")
+        if target == "discard"
+        else f" {onto(target, context)}"
+    )

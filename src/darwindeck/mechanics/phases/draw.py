@@ -28,7 +28,7 @@ from ...language.vocabulary import (
     TAKEN,
     of,
 )
-from ...language.words import capitalise, cards, of_opponent, place, starter
+from ...language.words import capitalise, cards, going, of_opponent, place
 from ..conditions import Condition
 from ..conditions.condition import clause, emit_unless, is_clause, matching
 from .phase import PhaseMechanic, PhaseWho, acting_seats
@@ -237,13 +237,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
     def rule(self, context: Context) -> str:
         everyone = self.who == "all"
         verb = ("draws" if everyone else "draw") if self.mandatory else "may draw"
-        who = (
-            f"everyone in turn, going left from {starter(context, self)}, "
-            if everyone
-            else ""
-            if self.mandatory
-            else "you "
-        )
+        who = f"everyone in turn, {going(context, self)}, " if everyone else "" if self.mandatory else "you "
         sources = [source_words(source, context) for source in (self.source, self.or_source) if source is not None]
         several = self.count > 1 or self.count_equals_discarded or self.up_to
         same = " (all from the one or all from the other)" if len(sources) > 1 and several else ""

@@ -28,7 +28,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import cards, first_player, list_words, number_of
+from ...language.words import cards, from_first, list_words, number_of
 from .phase import Doubts, PhaseMechanic
 
 Worth = Annotated[int, Meta(ge=0, le=5)]
@@ -170,7 +170,7 @@ class HiddenBidPhase(PhaseMechanic, tag="HiddenBidPhase", frozen=True, kw_only=T
     def rule(self, context: Context) -> str:
         worths = [f"a {SUIT_NAMES[suit][:-1]} for {worth}" for suit, worth in zip(SUITS, self.worths, strict=True)]
         parts = [
-            f"In turn, beginning with {first_player(context)}, everyone lays {cards(self.count)} of the hand aside, face down. "
+            f"In turn, {from_first(context)}, everyone lays {cards(self.count)} of the hand aside, face down. "
             f"They are a bid: each stands for tricks that you will win, {list_words(worths)}. Nobody sees it before the deal is over."
         ]
         if self.trump_by_success:

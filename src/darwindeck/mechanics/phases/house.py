@@ -128,9 +128,12 @@ class HousePhase(PhaseMechanic, tag="HousePhase", frozen=True, kw_only=True):
         soft = ""
         if self.hits_soft and self.soft_rank is not None:
             soft = f" It also draws to a total of {self.stand} in which a card counts {SOFT} more."
+        counted = f" A hand counts {total_words(self.limit, self.soft_rank)}."
+        if any(counted in phase.rule(context) for phase in context.phases):
+            counted = ""
         return (
-            f"First, the house plays: its cards lie on the table, and it draws from the stock until they count {self.stand} or more.{soft} A hand counts {total_words(self.limit, self.soft_rank)}. "
-            f"Then everyone is paid: with a total above {self.limit} (a bust) you lose {number_of(self.stake, 'point')}, whatever the house has. A total of {self.limit} with {NATURAL} cards is a natural: "
+            f"The house, whose cards lie on the table, draws from the stock until they count {self.stand} or more.{soft}{counted} "
+            f"Then everyone is paid. With a total above {self.limit} (a bust) you lose {number_of(self.stake, 'point')}, whatever the house has. A total of {self.limit} with {NATURAL} cards is a natural: "
             f"it scores {number_of(self.natural_points, 'point')}, or nothing if the house has one too. If the house alone has a natural you lose {number_of(self.stake, 'point')}. Otherwise you score "
             f"{number_of(self.stake, 'point')} if the house is bust or your total is higher, lose as many if it is lower, and nothing happens if they are equal."
         )

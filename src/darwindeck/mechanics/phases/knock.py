@@ -152,13 +152,13 @@ class KnockPhase(PhaseMechanic, tag="KnockPhase", frozen=True, kw_only=True):
         foe = "your opponent" if two else "each player of another side" if context.genome.teams else "each other player"
         lay = " may first add cards that fit to your melds (unless you have gin), and then" if self.layoffs else ""
         way = (
-            " If you can lay down your melds in several ways with the same count, you choose one of them before other hands are seen."
+            " Of several ways to lay them down with the same count you choose one before other hands are seen."
             if self.layoffs
             else ""
         )
         left = f"{self.void_stock} cards or fewer are" if self.void_stock else "no card is"
         return (
-            f"You may knock if the cards in your hand outside melds count {self.limit} or less in value: all hands are shown and the {what} is over.\n"
+            f"You may knock if your cards outside melds count {self.limit} or less in value: all hands are shown and the {what} is over.\n"
             f"Melds are three or four cards of a rank, or three or more of a suit in sequence (ace low); a card belongs to one meld only.{way}\n"
             f"After a knock {foe}{lay} counts the cards outside melds. If you have gin (no card outside melds), you score that count and {self.gin_bonus} more. "
             f"If not, and the count is higher than yours, you score the difference; if it is equal or lower, you are undercut: the other scores the difference and {self.undercut_bonus} more.\n"

@@ -61,10 +61,10 @@ class KnockOutPhase(PhaseMechanic, tag="KnockOutPhase", frozen=True, kw_only=Tru
         asm.place(all_of_them)
 
     def rule(self, context: Context) -> str:
-        return "In every deal players can be knocked out of the game, as told at its end."
+        return "Players can be knocked out at the end of the deal."
 
     def deal_end_rule(self, context: Context) -> str:
-        return f"If {clause(self.condition, context)}, you are out of the game. If that is so for everyone, everyone stays in."
+        return f"If {clause(self.condition, context)}, you are out of the game, unless that is so for everyone."
 
     def brief(self, context: Context) -> str:
         return "players may be knocked out"

@@ -244,8 +244,8 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
     def rule(self, context: Context) -> str:
         what = whole(context)
         text = (
-            f"A hand is worth {TOTALS[self.hand_evaluator]}{self._set_words()}.\nIf nobody has knocked in this {what}, you may knock: then your turn is over, everyone else has one more turn, "
-            f"and when the turn comes back to you the {what} is over."
+            f"A hand is worth {TOTALS[self.hand_evaluator]}{self._set_words()}.\nIf nobody has knocked in this {what}, you may knock: your turn is over, everyone else has one more turn, "
+            f"and then the {what} is over."
         )
         if self.wait:
             text += f"\nNobody may knock before having had {number_of(self.wait, 'turn')} in this {what}."
@@ -264,14 +264,14 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         worse = ""
         if self.knocker_penalty != self.penalty:
             worse = f"whose hand alone is worth least scores {number_of(self.knocker_penalty, 'point')}, and a knocker "
-        text = "First, everyone still in shows their hand."
+        text = "Everyone still in shows their hand."
         least = "Whoever"
         if self.target:
             text += f" If a hand is worth {self.target} or more, every player whose hand is not {pays}."
             least = "Otherwise whoever"
-        text += f" {least} has the hand worth least {pays}, and so does each of several who share it; but a knocker {worse}who shares that with others scores nothing."
+        text += f" {least} has the hand worth least {pays}, also if several do; but a knocker {worse}who shares that with others scores nothing."
         if self.lives:
-            text += f" Whoever has {number_of(self.lives, 'point')} or more is out of the game."
+            text += f" Whoever has {number_of(self.lives, 'point')} or more is out."
         return text
 
     def brief(self, context: Context) -> str:

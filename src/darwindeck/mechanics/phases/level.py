@@ -37,7 +37,7 @@ def keeps_level(context: Context) -> bool:
 def _is_harmless(action: ActionMechanic, context: Context) -> bool:
     """Whether it moves no cards, or gives everybody as many from a stock that has as many for everybody."""
     if action.has(Makes.DRAWS, context) and getattr(action, "who", "") == "all":
-        return context.stock % context.seats == 0 and not _renews_stock(context)
+        return context.stock % context.seats == 0 and not stock_is_renewed(context)
     return any(action.has(fact, context) for fact in HARMLESS)
 
 
@@ -47,16 +47,23 @@ def _changes_alike(phase: PhaseMechanic, context: Context) -> bool:
     if least != most or getattr(phase, "on_tie", "") == "battle":  # tied players add cards
         return False
     if phase.has(Makes.DRAWS, context):
-        together = phase.is_for_everyone and context.stock % context.seats == 0 and not _renews_stock(context)
-        return together or renews_hands(context)
+        together = phase.is_for_everyone and context.stock % context.seats == 0 and not stock_is_renewed(context)
+        return together or renews_hands(context) or _draws_in_turn(phase, context)
     return most == 0 or phase.is_for_everyone or not context.has(Makes.NEXT_TURN)
+
+
+def _draws_in_turn(phase: PhaseMechanic, context: Context) -> bool:
+    """Whether everybody draws as often in turns of their own before the stock is empty, which stays so."""
+    apart = context.own_turns and not phase.is_for_everyone and not context.has(Makes.NEXT_TURN)
+    fixed = context.setup.refill == 0 and not stock_is_renewed(context)
+    return apart and fixed and context.stock % (context.seats * max(1, phase.hand_change(context)[1])) == 0
 
 
 def renews_hands(context: Context) -> bool:
     """Whether every turn draws as many cards as it puts away, from a stock that is renewed: hands never run out."""
     turn = context.genome.turn_structure.phases
     balanced = sum(phase.hand_change(context)[0] for phase in turn) >= 0
-    return balanced and _renews_stock(context) and context.stock > len(turn) and context.has(Makes.DRAWS)
+    return balanced and stock_is_renewed(context) and context.stock > len(turn) and context.has(Makes.DRAWS)
 
 
 def keeps_cards(context: Context) -> bool:
@@ -82,7 +89,8 @@ def spares_stock(context: Context) -> bool:
     return alone and not others and 0 < drawn <= min(context.stock, max(phase.spare_stock() for phase in turn))
 
 
-def _renews_stock(context: Context) -> bool:
+def stock_is_renewed(context: Context) -> bool:
+    """Whether discards become a new stock."""
     return context.setup.reshuffle and context.has(Makes.DISCARDS)
 
 
@@ -101,7 +109,26 @@ def count_turns(context: Context) -> int | None:
     deals = match.max_deals if match else 1
     if any(phase.has(Ends.DEAL_SURELY, context) for phase in turn):
         return deals
-    if not keeps_level(context) or sum(phase.hand_change(context)[1] for phase in turn) >= 0:
+    if not keeps_level(context):
+        return _count_cards(context, deals)
+    if sum(phase.hand_change(context)[1] for phase in turn) >= 0:
         return None
     rounds = context.own_turns or context.setup.refill > 0 or context.has(Makes.DRAWS)
     return deals * (context.deck.bit_count() if rounds else context.dealt_hand)
+
+
+def _count_cards(context: Context, deals: int) -> int | None:
+    """How many turns there are at most where hands are uneven: whoever has cards plays one, and none comes back from the table."""
+    turn = context.genome.turn_structure.phases
+    renewed = (Makes.HANDS_WON, Makes.THEFTS, Makes.DISCARDS_TAKEN, *UNEVEN)
+    if (
+        context.has(*renewed)
+        or stock_is_renewed(context)
+        or not all(_is_harmless(each, context) for each in context.actions)
+    ):
+        return None
+    if not any(phase.hand_change(context)[1] < 0 for phase in turn):
+        return None
+    drawn = context.setup.refill > 0 or any(part.has(Makes.DRAWS, context) for part in (*turn, *context.actions))
+    cards = context.deck.bit_count() if drawn else context.dealt_hand + max(0, context.stock)
+    return deals * cards * (context.seats if context.own_turns else 1)

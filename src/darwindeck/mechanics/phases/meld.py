@@ -143,7 +143,7 @@ class MeldPhase(PhaseMechanic, tag="MeldPhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         text = (
-            "You may lay down melds from your hand on the table, as many as you like, one after the other. Melds are three or four cards of a rank (a set), or "
+            "You may lay down any number of melds from your hand on the table. Melds are three or four cards of a rank (a set), or "
             "three or more of a suit in sequence (a run; the ace is low)."
         )
         if self.layoffs:

@@ -9,6 +9,7 @@ from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...language.findings import Gate
 from ...language.vocabulary import DEALER, DEALS, IN_PLAY, OPERATORS, SCORE, START_SEAT, SUIT_MOVES, TRUMP, TURN_SEAT
+from ...language.words import from_first
 from .phase import Doubts, PhaseMechanic
 
 BY_SCORE = ("lowest_score", "highest_score")
@@ -63,15 +64,15 @@ class NameTrumpPhase(PhaseMechanic, tag="NameTrumpPhase", frozen=True, kw_only=T
                 asm.place(other)
 
     def rule(self, context: Context) -> str:
-        who = "The dealer" if self.chooser == "dealer" else "The player who is to begin"
+        who = "The dealer" if self.chooser == "dealer" else "The player who begins"
         if self.chooser in BY_SCORE:
             whose = "whose side" if context.genome.teams else "who"
             score = self.chooser.replace("_", " ")
-            who = f"The player {whose} has the {score} (of several, the first one going left from the player who is to begin)"
+            who = f"The player {whose} has the {score} (of several, the first {from_first(context)})"
         instead = " instead" * (context.setup.trump_selection_method != "none")
         first = "" if self.first_deal else "In every deal but the first, "
         who = who if self.first_deal else who[0].lower() + who[1:]
-        return f"{first}{who} names a suit, after looking at the hand. It is trumps for the deal{instead}."
+        return f"{first}{who} names the trump suit{instead}."
 
     def brief(self, context: Context) -> str:
         who = {"starter": "player who begins", "dealer": "dealer"}.get(

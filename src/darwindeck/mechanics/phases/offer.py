@@ -20,7 +20,7 @@ from ...language.vocabulary import (
     TURN_SEAT,
     of,
 )
-from ...language.words import first_player
+from ...language.words import from_first
 from .phase import PhaseMechanic
 
 
@@ -68,7 +68,7 @@ class OfferPhase(PhaseMechanic, tag="OfferPhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         return (
-            f"In turn, beginning with {first_player(context)}, each player may take the top card of the discard pile. Whoever takes it takes the first turn, and the card "
+            f"In turn, {from_first(context)}, each player may take the top card of the discard pile. Whoever takes it takes the first turn, and the card "
             "counts as the draw of that turn. If nobody does, the first turn is played as usual, but its draw may not be from the discard pile."
         )
 

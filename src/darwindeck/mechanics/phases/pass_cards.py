@@ -123,7 +123,9 @@ class PassCardsPhase(PhaseMechanic, tag="PassCardsPhase", frozen=True, kw_only=T
             return "No cards are passed."
         them, short = ("it", "no cards") if self.count == 1 else ("them", f"fewer than {cards(self.count)}")
         unable = "" if self._all_can(context) else f" Whoever has {short} passes none."
-        return f"Everyone chooses {cards(self.count)} from the hand, and when all have chosen, passes {them} face down {where}.{unable}"
+        return (
+            f"Everyone chooses {cards(self.count)}, and when all have chosen, passes {them} face down {where}.{unable}"
+        )
 
     def _where(self, context: Context) -> str:
         """To whom, deal by deal; empty: to nobody."""

@@ -125,14 +125,14 @@ class PegPhase(PhaseMechanic, tag="PegPhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         lines = [
-            "All play their cards in turn, beginning with the player who has the turn, face up in front of themselves. A card adds its value to a count that begins at 0 and "
+            "All play their cards in turn, beginning with whoever has the turn, face up in front of themselves. A card adds its value to a count that begins at 0 and "
             f"may not pass {self.limit}. Who can play must; who cannot is passed over.",
             "The player of a card scores: 2 if the count is "
             + (f"{self.sum} or {self.limit}" if self.sum else f"{self.limit}")
             + "; 2 for a pair "
-            "with the card played before, 6 for three of a rank in a row, 12 for four; and a point for each card of the longest run of three or more ranks that the last cards make, in any order (ace low).",
+            "with the card before, 6 for three of a rank in a row, 12 for four; and a point for each card of the longest run of three or more ranks that the last cards make, in any order (ace low).",
             f"When nobody can play, whoever played last scores {number_of(self.go_points, 'point')}, unless the count is {self.limit}. Then the count begins at 0 again with the "
-            "next player, and earlier cards are forgotten. It goes on until all cards are played.",
+            "next player, and earlier cards are forgotten, until all cards are played.",
         ]
         return "\n".join(lines)
 

@@ -81,6 +81,10 @@ class PhaseMechanic(Mechanic, frozen=True, kw_only=True):
         """So many cards are left in the stock at the end of a turn, or the deal is over."""
         return 0
 
+    def tells_without_cards(self) -> bool:
+        """Whether its rule says what players without cards do in it, or hands are empty between turns."""
+        return False
+
     def can_block(self, context: Context) -> bool:
         """Whether nobody may be able to go on: it asks for cards that fit, and somebody may hold none."""
         return False

@@ -269,7 +269,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
     def rule(self, context: Context) -> str:
         low, must = max(1, self.min_cards), self.mandatory and self.min_cards > 0
         condition = self.valid_play_condition
-        text = f"{'Play' if must else 'You may play'} {between(low, self.max_cards)} from your hand {onto(self.target, context)}"
+        text = f"{'Play' if must else 'You may play'} {between(low, self.max_cards)} {onto(self.target, context)}"
         if self.max_cards > 1:
             text += GROUPS[self.group_validation]
         if condition.is_table():
@@ -286,7 +286,7 @@ class PlayPhase(PhaseMechanic, tag="PlayPhase", frozen=True, kw_only=True):
         if self.draw_if_unable == "one":
             return f"If you cannot, draw a card from the stock and play if you now can; otherwise {end}."
         if self.draw_if_unable == "until":
-            return f"If you cannot, draw card by card from the stock until you can; if it gives out first, {end}."
+            return f"If you cannot, draw card by card from the stock until you can; if it gives out, {end}."
         if self.draw_if_unable == "discards":
             return f"If you have cards but cannot play, take the whole discard pile into your hand, and {end}."
         must = self.mandatory and self.min_cards

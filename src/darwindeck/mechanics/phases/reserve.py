@@ -60,7 +60,7 @@ class ReservePhase(PhaseMechanic, tag="ReservePhase", frozen=True, kw_only=True)
         return (-context.dealt_hand, 0) if self.hands_up else (0, 0)
 
     def rule(self, context: Context) -> str:
-        text = f"Lay {cards(self.count)} from the stock face down in front of each player, as a reserve. Nobody looks at them."
+        text = f"Lay {cards(self.count)} from the stock face down in front of each player, as a reserve, unseen."
         return text + (" Everyone lays the cards in hand face up beside them." if self.hands_up else "")
 
     def brief(self, context: Context) -> str:

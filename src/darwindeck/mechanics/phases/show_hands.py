@@ -70,20 +70,16 @@ class ShowHandsPhase(PhaseMechanic, tag="ShowHandsPhase", frozen=True, kw_only=T
         )
 
     def deal_end_rule(self, context: Context) -> str:
-        starter = "the starter on the table" if self.crib else "the card turned up on the table (the starter)"
-        sums = f"2 for every set of cards whose values add up to {self.sum}, " if self.sum else ""
+        starter = "the starter" if self.crib else "the card turned up on the table (the starter)"
+        sums = f"2 for every set of cards that add up to {self.sum}, " if self.sum else ""
         text = (
-            f"First, everyone counts the cards they were left with, played or not, together with {starter}, beginning at the dealer's left. They score "
-            f"{sums}2 for every pair, the number of cards for every run of three or more ranks (ace low; each way to make it counts), a point a card if four or more cards of the hand, "
+            f"First, from the dealer's left, everyone counts their cards, played or not, together with {starter}. They score "
+            f"{sums}2 for every pair, a point a card for every run of three or more ranks (ace low; each way to make it counts), a point a card if four or more cards of the hand, "
             "without the starter, are all of one suit and one more if the starter is too, and 1 for the jack of the starter's suit in the hand."
         )
         if self.crib:
             text += " Last, the dealer counts the crib in the same way, but a flush there must include the starter."
-        return text + (
-            " Who reaches the score that ends the game wins at once, and nothing more is counted."
-            if first_score(context)
-            else ""
-        )
+        return text + (" Who reaches the score that ends the game wins at once." if first_score(context) else "")
 
     def brief(self, context: Context) -> str:
         return "hands are counted with the starter" + (", then the dealer's crib" if self.crib else "")

@@ -14,15 +14,25 @@ from ...language.words import whole
 from .phase import Doubts, PhaseMechanic
 
 HandEvaluator = Literal["poker_5card", "high_card", "card_total", "suit_total"]
+FIVE = 5  # cards of a poker hand
 MOST = 9  # cards in hand; of 10, 58 % hold a straight or better
 HANDS = {
     "poker_5card": "Hands rank as in poker, from the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
-    "high card; among equals the higher ranks decide, aces high (an ace may also begin a straight as low), suits never. Of more than five cards the best five "
+    "high card; among equals the higher ranks decide, aces high (low in a straight from the ace), suits never. Of more than five cards the best five "
     "count; with fewer there are no straights or flushes.",
     "high_card": "The highest card decides, then the second highest, and so on; if all are equal so far, the hand with more cards is better.",
     "card_total": "The hand with the highest total of card values is best.",
     "suit_total": "Of every hand only the cards of one suit count, whichever add up to most; the highest such total is best.",
 }
+
+
+def tell_hands(evaluator: HandEvaluator, context: Context) -> str:
+    """How hands are compared; what holds for other numbers of cards only where hands can have them."""
+    text = HANDS[evaluator]
+    always_five = context.dealt_hand == FIVE and all(
+        not phase.may(Makes.COMMON_CARDS) and phase.hand_change(context) == (0, 0) for phase in context.phases
+    )
+    return text.partition(" Of more than five")[0] if always_five and not context.actions else text
 
 
 class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):
@@ -73,10 +83,11 @@ class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=Tru
 
     def rule(self, context: Context) -> str:
         common = "The cards on the table belong to every hand.\n" if self.community else ""
+        rest = "back" if context.seats == 2 else "to the best of the others"
         return (
-            f"Showdown: all players still in show their hands, the best takes the pot, and the {whole(context)} is over.\n{common}{HANDS[self.hand_evaluator]}\n"
-            "Equal hands share the pot; odd chips go one each to the first of them from the dealer's left. From each other player you can win no more "
-            "than you have paid yourself; what is above that goes to the best of the others."
+            f"Showdown: all still in show their hands, the best takes the pot, and the {whole(context)} is over.\n{common}{tell_hands(self.hand_evaluator, context)}\n"
+            "Equal hands share the pot; odd chips go one each to the first of them from the dealer's left. From each other player you win no more "
+            f"than you have paid yourself; what is above that goes {rest}."
         )
 
     def brief(self, context: Context) -> str:

@@ -170,7 +170,7 @@ class TributePhase(PhaseMechanic, tag="TributePhase", frozen=True, kw_only=True)
             f"{text}\nSome cards demand a payment: {prices}. When one is turned up, the next player must turn up that many cards, one after the other. As soon as one of "
             "these demands a payment itself, the rest of the first is forgiven and the player after must pay for the new card.\nIf a payment is made in full, whoever turned up the card "
             "that demanded it takes the whole pile, turned over and put under the stack (so that the card played first comes first), and takes the next turn."
-            "\nA player who must turn up a card and has none is out."
+            "\nWho must turn up a card and has none is out."
         )
 
     def brief(self, context: Context) -> str:

@@ -263,13 +263,16 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         without = "" if keeps_level(context) else " (whoever has none is passed over)"
-        parts = [
-            f"You lead any card to a trick, and each other player in turn plays one card{without}.",
-            "Everyone must play a card of the suit led if they have one, and otherwise may play any card."
-            if self.lead_suit_required
-            else "Nobody has to follow the suit led: any card may be played"
-            + (", unless the next rule says otherwise." if says_which(self.play_condition) else "."),
-        ]
+        two = context.seats == 2
+        if self.lead_suit_required:
+            has = "possible" if two else "they have one"
+            others = f"must play a card of the suit led if {has}, otherwise any card."
+        else:
+            others = f"play{'s' * two} any card, whatever was led."
+            if says_which(self.play_condition):
+                others = f"play{'s' * two} a card; the next rule says which."
+        who = "Your opponent" if two else "In turn all others"
+        parts = [f"You lead any card to a trick. {who}{without} {others}"]
         if self.dummy:
             parts.append(DUMMY_RULE)
         parts += [*limit_rules(self, context), winning_rule(self, context)]

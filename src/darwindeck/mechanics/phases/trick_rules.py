@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .trick import TrickPhase
 
 CONJUGATED = ("capture", "take", "draw", "discard", "score", "lose", "pay", "name", "move", "turn")
-FROM_YOU_ON, LAST_SCORES = "everyone, beginning with you", "if you have no cards left in hand, score "
+FROM_YOU_ON, LAST_SCORES = "everyone, beginning with you,", "if you have no cards left in hand, score "
 
 
 def says_which(condition: ConditionMechanic | None) -> bool:
@@ -32,16 +32,12 @@ def limit_rules(trick: TrickPhase, context: Context) -> list[str]:
         parts.append(f"If you lead the first trick of a deal and hold {card}, you must lead it.")
     if trick.breaking_suit and suit_set(trick.breaking_suit) & context.deck:
         suit = SUIT_NAMES[trick.breaking_suit]
-        parts.append(
-            f"You may not lead {suit} until a {suit[:-1]} has been played in the deal, unless you have nothing else."
-        )
+        parts.append(f"You may not lead {suit} until a {suit[:-1]} has been played, unless you have only {suit}.")
     forbidden = [card for card in trick.first_trick_forbidden if card_set([card]) & context.deck]
     if forbidden:
         names = set_of_cards(forbidden, context.deck)
         off = " (except to follow suit)" if trick.lead_suit_required else ""
-        parts.append(
-            f"In the first trick of a deal these may not be played{off} unless you have nothing else: {names}."
-        )
+        parts.append(f"In the first trick you may not play {names}{off} unless you have nothing else.")
     if trick.play_condition is not None and says_which(trick.play_condition):
         parts.append(_play_rule(trick.play_condition, context))
     return parts
@@ -73,14 +69,12 @@ def winning_rule(trick: TrickPhase, context: Context) -> str:
     trumps = name_trumps(trick, context)
     parts = [f"The {best} card of the suit led wins the trick."]
     if trumps is not None:
-        parts = [
-            f"The {best} of the {trumps} played wins the trick; if there is none, the {best} card of the suit led."
-        ]
+        parts = [f"The {best} of the {trumps} wins the trick; if none is played, the {best} card of the suit led."]
     then = "takes the next turn" if len(context.genome.turn_structure.phases) > 1 else "leads to the next"
     if trick.null_order is not None:
         order = order_words(trick.null_order, [RANKS[number] for number in context.ranks])
         parts.append(f"In a null there are no trumps, and cards rank, from the highest: {order}.")
-    return " ".join([*parts, f"The winner captures the cards of the trick and {then}."])
+    return " ".join([*parts, f"The winner captures its cards and {then}."])
 
 
 def trump_order_rule(trick: TrickPhase, ranks: tuple[Rank, ...], context: Context) -> str:
@@ -121,7 +115,7 @@ def conjugate(does: str) -> str:
 def tell_winner(does: str, context: Context) -> str:
     """What follows a trick, told as people say it where it is one of the usual things."""
     if does.startswith(FROM_YOU_ON):
-        return f"After each trick {does.replace('beginning with you', 'beginning with its winner', 1)}."
+        return f"After each trick {does.replace('beginning with you', 'its winner first', 1)}."
     if does.startswith(LAST_SCORES) and keeps_level(context):
         return f"Whoever wins the last trick of a deal scores {does.removeprefix(LAST_SCORES)}."
     if told := conjugate(does):

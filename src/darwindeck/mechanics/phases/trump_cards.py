@@ -73,7 +73,7 @@ def trump_cards_rule(ranks: Sequence[str], suits: TrumpSuits) -> str:
     counts = "counts as a trump, also when following suit"
     if suits == "color":
         named = [
-            f"the {rank_word(rank)} of the trump suit, the {rank_word(rank)} of the other suit of its colour (which {counts})"
+            f"the {rank_word(rank)} of trumps, the other {rank_word(rank)} of its colour (which {counts})"
             for rank in ranks
         ]
         return ", ".join(named)

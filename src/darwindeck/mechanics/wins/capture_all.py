@@ -29,7 +29,7 @@ class CaptureAll(Win):
     )
 
     def rule(self, context: Context, at: int) -> str:
-        return f"A player without cards is out. When only one player has cards left, that player wins the {whole(context)}, which is over."
+        return f"A player without cards is out. When only one player has cards left, that player wins the {whole(context)}."
 
     def best(self, context: Context) -> str:
         return ""

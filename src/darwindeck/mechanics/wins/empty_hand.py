@@ -30,7 +30,7 @@ class EmptyHand(Win):
 
     def rule(self, context: Context, at: int) -> str:
         settled = ", once any challenge is settled," if context.has(Makes.CHALLENGES) else ""
-        return f"Whoever first has no cards left{settled} wins the {whole(context)}, which is over."
+        return f"Whoever first has no cards left{settled} wins the {whole(context)}."
 
     def best(self, context: Context) -> str:
         return ""

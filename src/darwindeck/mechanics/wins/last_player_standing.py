@@ -29,7 +29,7 @@ class LastPlayerStanding(Win):
 
     def rule(self, context: Context, at: int) -> str:
         who = sides(context)
-        return f"When only one {who} is still in play, that {who} wins the {whole(context)}, which is over."
+        return f"When only one {who} is still in play, that {who} wins the {whole(context)}."
 
     def best(self, context: Context) -> str:
         return f"the {sides(context)} {'that' if context.genome.teams else 'who'} alone is still in play{in_last_deal(context)} wins"

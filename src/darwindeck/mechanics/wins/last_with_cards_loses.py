@@ -25,4 +25,4 @@ class LastWithCardsLoses(Win):
         return f"The {whole(context)} is over when, after a {turn_word(context)}, no more than one player has cards."
 
     def best(self, context: Context) -> str:
-        return f"the {sides(context)} left with cards{in_last_deal(context)} loses and all others win (if all or none have cards, nobody wins)"
+        return f"the {sides(context)} left with cards{in_last_deal(context)} loses and all others win (if all or none have cards, nobody)"

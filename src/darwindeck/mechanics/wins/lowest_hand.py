@@ -33,10 +33,7 @@ class LowestHand(Win):
 
     def rule(self, context: Context, at: int) -> str:
         who = sides(context)
-        return (
-            f"If nobody has won when the {whole(context)} is over, the {who} whose cards in hand are worth least in all wins it; "
-            "if several tie for that, nobody does."
-        )
+        return f"If the {whole(context)} is over otherwise, the {who} whose cards in hand are worth least in all wins it; on a tie nobody does."
 
     def best(self, context: Context) -> str:
         return ""

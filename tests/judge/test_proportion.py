@@ -89,6 +89,18 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
         "in most deals nobody gets the card that scores",
         {"scoring_rules.0.condition": {"type": "has_captured_card", "suit": "S", "rank": "Q"}},
     ),
+    "a hand and a table of another size": (
+        "schwimmen",
+        {"setup.cards_per_player": 4},
+        "hands change their size",
+        {"setup.cards_per_player": 4, "setup.initial_tableau_count": 4},
+    ),
+    "a first turn for a card that is hardly ever dealt": (
+        "cribbage",
+        {"setup.starting_player": "holder", "setup.starting_card": "2C"},
+        "nobody holds the card that takes the first turn",
+        {"setup.starting_player": "random"},
+    ),
     "suits of other ranks for each": (
         "goofspiel",
         {

@@ -23,7 +23,16 @@ COMMON = frozenset({Reads.TABLE, Reads.STOCK, Reads.DISCARDS, Reads.POT, Reads.B
 
 
 def find_disproportion(flow: Flow) -> Iterator[Finding]:
-    for rule in (_common_points, _opposites, _even_sums, _uneven_suits, _full_boards, _formal_bids, _absent_cards):
+    for rule in (
+        _common_points,
+        _opposites,
+        _even_sums,
+        _uneven_suits,
+        _full_boards,
+        _formal_bids,
+        _absent_cards,
+        _absent_starts,
+    ):
         yield from rule(flow)
 
 
@@ -113,3 +122,16 @@ def _seen(flow: Flow) -> int:
     if for_prizes and all(phase.has(Needs.TABLE, flow.context) for phase in for_prizes):
         return stock
     return deck if flow.has(Makes.DRAWS, Needs.STOCK) or flow.genome.setup.refill else deck - stock
+
+
+def _absent_starts(flow: Flow) -> Iterator[Finding]:
+    """Whoever holds a card begins, and in most deals nobody does."""
+    setup, deck = flow.genome.setup, flow.context.deck.bit_count()
+    if (
+        setup.starting_player == "holder"
+        and setup.starting_card
+        and flow.context.dealt_hand * flow.context.seats < SEEN * deck
+    ):
+        yield Finding(
+            Gate.CLUTTER, "$.setup.starting_player", "in most deals nobody holds the card that takes the first turn"
+        )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...language.findings import Gate
 from ...language.vocabulary import HAND, NUMBER_MOVES, PASS, PICKED, TABLEAU, TOP_FIRST, TURN_SEAT, of
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 
 
 class ExchangePhase(PhaseMechanic, tag="ExchangePhase", frozen=True, kw_only=True):
@@ -59,6 +60,15 @@ class ExchangePhase(PhaseMechanic, tag="ExchangePhase", frozen=True, kw_only=Tru
     def hand_change(self, context: Context) -> tuple[int, int]:
         change = context.setup.initial_tableau_count - context.dealt_hand if self.whole else 0
         return min(0, change), max(0, change)
+
+    def doubts(self, context: Context) -> Doubts:
+        table = context.setup.initial_tableau_count
+        if self.whole and table != context.dealt_hand:
+            yield (
+                Gate.ROOM,
+                "whole",
+                f"a hand of {context.dealt_hand} is exchanged for {table} on the table: hands change their size",
+            )
 
     def rule(self, context: Context) -> str:
         text = f"{'Exchange' if self.mandatory else 'You may exchange'} a card of your hand for a card on the table; both are seen by all."

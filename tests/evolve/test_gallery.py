@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from darwindeck.evolve.elite import Elite
-from darwindeck.evolve.gallery import choose, family
+from darwindeck.evolve.gallery import choose, family, is_slight
 from darwindeck.genome.distance import find_ideas
 from darwindeck.genome.genome import GameGenome
 from darwindeck.genome.text import load_genome
@@ -66,5 +66,15 @@ def test_no_two_games_add_the_same_idea_while_others_are_nearly_as_good() -> Non
     assert ideas == [["PassCardsPhase"]] * 3
     chosen = choose([*dull, other], 2, min_distance=0.0)
     assert [game.genome.genome_id for game in chosen][1] == "other"
+    assert [game.genome.genome_id for game in choose([*dull, other], 1, min_distance=0.0)] == ["other"]
     assert len(choose([*dull, other], 4, min_distance=0.0)) == 2
     assert len(choose([*dull, other], 10, min_distance=0.0)) == 3
+
+
+def test_an_exchange_before_the_first_turn_is_a_slight_idea() -> None:
+    """Players gave away what was worst, and would rather have had durak. With another goal that is another matter."""
+    opening = {"turn_structure.opening": [{"type": "PassCardsPhase", "count": 3}]}
+    assert is_slight(edited("durak", opening)) and not is_slight(load_genome("durak"))
+    assert not is_slight(edited("durak", opening | {"win_conditions": [{"type": "low_score"}]}))
+    assert not is_slight(load_genome("rusty-field")) and is_slight(load_genome("faithful-nest"))
+    assert not is_slight(load_genome("sandy-anvil"))

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..genome.canonical import canonical
-from ..genome.distance import NEAR_COPY, Description, between, find_ideas
+from ..genome.distance import NEAR_COPY, Description, between, find_ideas, find_new_kinds
 from ..genome.genome import GameGenome
+from ..language.facts import Makes
 from .elite import Elite
 
 MOST_COMPARED = 64
@@ -23,7 +24,7 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
     """Up to n games, the best first (by the low end of what was measured), none nearer to another than `min_distance`.
 
     Two games differ in more than their goals. As long as others are nearly as good as the best, no more than three in ten are of one
-    family, and no two add the same idea to a known game; more than one in five never do.
+    family, and no two add the same idea to a known game; more than one in five never do. Games with a slight idea fill what is left.
     """
     order = sorted((game for game in games if game.valid), key=lambda game: (-game.low, game.genome.genome_id))
     enough = NEARLY * order[0].low if order else 0.0
@@ -46,13 +47,16 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
         chosen.append(game)
 
     def is_rare(game: Elite) -> bool:
-        return game.low >= enough and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n)
+        return is_nearly_best(game) and families[family(game.genome)] < math.ceil(OF_A_FAMILY * n)
+
+    def is_nearly_best(game: Elite) -> bool:
+        return game.low >= enough and not is_slight(game.genome)
 
     def is_new(game: Elite) -> bool:
         return is_rare(game) and not any(ideas[idea] for idea in find_ideas(game.genome))
 
     left = order
-    for stands_apart in (is_new, is_rare, bool):
+    for stands_apart in (is_new, is_rare, is_nearly_best, bool):
         put_off: list[Elite] = []
         for game in left:
             if len(chosen) < n and stands_apart(game):
@@ -61,6 +65,16 @@ def choose(games: Iterable[Elite], n: int, min_distance: float = NEAR_COPY) -> l
                 put_off.append(game)
         left = put_off
     return sorted(chosen, key=lambda game: (-game.low, game.genome.genome_id))
+
+
+def is_slight(genome: GameGenome) -> bool:
+    """Whether all that is new is an exchange of cards before the first turn: whoever played such games passed on what was worst, without
+    a thought, and would rather have had the known game.
+    """
+    opening = genome.turn_structure.opening
+    exchanges = {type(phase).__name__ for phase in opening if phase.may(Makes.PASSES) or phase.may(Makes.DISCARDS)}
+    new = find_new_kinds(genome)
+    return bool(new) and new <= exchanges
 
 
 def rules_without_goal(genome: GameGenome) -> str:

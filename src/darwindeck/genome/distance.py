@@ -102,15 +102,20 @@ def _find_nearest(genome: GameGenome) -> Near:
 
 def find_ideas(genome: GameGenome) -> frozenset[str]:
     """What it has that the nearest known game has not: the kinds of phases, or if there is none, of other mechanics."""
+    added = find_new_kinds(genome)
+    return frozenset(kind for kind in added if kind.endswith("Phase")) or added
+
+
+def find_new_kinds(genome: GameGenome) -> frozenset[str]:
+    """All kinds of mechanics that it has in a place where the nearest known game has none of the kind."""
     _, descriptions = _describe_known()
     mine = Description(genome)
     place, _ = nearest(mine, descriptions)
-    added = {
+    return frozenset(
         name.partition(" is ")[2]
         for name in mine.features
         if " is " in name and name not in descriptions[place].features
-    }
-    return frozenset(kind for kind in added if kind.endswith("Phase")) or frozenset(added)
+    )
 
 
 def has_idea(genome: GameGenome) -> bool:

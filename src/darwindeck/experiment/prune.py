@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from ..explain.differences import differences
+from ..explain.rules import rules_text
 from ..genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
@@ -151,5 +152,13 @@ def name_steps(steps: Steps) -> str:
 
 
 def tell_rule(before: GameGenome, draft: GameGenome) -> str:
-    """The rule that the draft does not have any more, as it was told."""
-    return " ".join(each.text for each in differences(before, draft)) or "a rule that the text does not tell"
+    """The rule that the draft does not have any more, as it was told: as a difference between games, or by the sentences of the rulebook
+    that are not in the other one.
+    """
+    left = set(rules_text(draft).splitlines())
+    lines = [line.strip(" -") for line in rules_text(before).splitlines() if line not in left]
+    return (
+        " ".join(each.text for each in differences(before, draft))
+        or " ".join(lines)
+        or "a rule that the text does not tell"
+    )

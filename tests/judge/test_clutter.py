@@ -84,6 +84,7 @@ WHY = {
     "seventh-card": (Gate.NEVER, "cards continue suits on the table, and are not put there"),
     "shove": (Gate.CLUTTER, "discarding once more"),
     "shy-hearts": (Gate.CLUTTER, "a suit may not be led at first, and is like any other"),
+    "shrinking-thirty-one": (Gate.ROOM, "hands become smaller in some rounds and not in others"),
     "side-by-side": (Gate.CLUTTER, "partners sit side by side"),
     "sleeping-reserve": (Gate.UNREAD, "nobody ever takes the cards in reserve"),
     "snap-knock": (Gate.ROOM, "who knocks with the worst hand pays less than others would: a knock is no risk"),

@@ -93,10 +93,15 @@ def is_row(genome: GameGenome, steps: Steps) -> bool:
 
 def is_left_out(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
     """Whether a rule goes and no other comes in its place: with another default the first player alone might draw, or points be for
-    whoever is ahead.
+    whoever is ahead. Three cards that are passed on instead of one are no rule less.
     """
     asks = any("condition" in step for step in steps if isinstance(step, str))
-    return isinstance(steps[-1], int) or (not asks and see_who_draws(genome) == see_who_draws(draft))
+    stays = asks or see_who_draws(genome) != see_who_draws(draft) or count_words(draft) >= count_words(genome)
+    return isinstance(steps[-1], int) or not stays
+
+
+def count_words(genome: GameGenome) -> int:
+    return len(rules_text(genome).split())
 
 
 def see_who_draws(genome: GameGenome) -> tuple[tuple[int, int], list[bool]]:

@@ -265,6 +265,7 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
         text = re.sub(r"\bbegins\b", "leads first", text)
     opening = context.genome.turn_structure.opening
     told_later = len(opening) == 1 and opening[0].may(Makes.NEXT_TURN) and not setup.post_deal_actions
+    told_later = told_later and not opening[0].may(Makes.BATTLES)  # which nobody may win
     items = [] if told_later else [text + turn_order(context)]
     if setup.post_deal_actions:
         items.append(

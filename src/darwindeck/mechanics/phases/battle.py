@@ -10,6 +10,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...language.findings import Gate
 from ...language.vocabulary import (
     ASIDE,
     CAPTURE,
@@ -35,7 +36,7 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import cards
-from .phase import MANY, PhaseMechanic
+from .phase import MANY, Doubts, PhaseMechanic
 
 OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
 
@@ -226,6 +227,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.note("paid")
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, SHUFFLED if self.pickup == "shuffled" else IN_ORDER)
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.on_tie == "battle" and not context.queue and context.has(Makes.TRICKS):
+            yield Gate.ROOM, "on_tie", "who ties puts down more cards, and then has fewer for the tricks than others"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return (-MANY, MANY) if self.has(Makes.HANDS_WON, context) else (-1, -1)

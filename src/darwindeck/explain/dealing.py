@@ -164,7 +164,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         items.append("Cards put on the discard pile lie face down; nobody may look at them.")
     items += rest_rules(context, uses, uses.undealt)
     if uses.refills:
-        short = ", as far as it goes" * (not deals_evenly(context))
+        short = ", one card at a time as far as it goes" * (not deals_evenly(context))
         items.append(
             f"Whenever after a {turn_word(context)} nobody has cards left, deal everyone {cards(setup.refill)} from the stock{short}."
         )

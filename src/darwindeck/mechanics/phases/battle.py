@@ -240,9 +240,17 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             start = "Everyone who has cards turns up the top card of the stack."
         else:
             start = "Everyone who has cards puts one face down; then all are turned up together."
-        next_turn = "The winner takes the next turn." if context.own_turns else "The winner begins the next round."
         pot = f"\n{self._pot(context)}" if self.spoils == "pot" else ""
-        return f"{start} The highest rank wins: {self._spoils(context)}. {next_turn}\n{self._tie(context)}{pot}"
+        return f"{start} The highest rank wins: {self._spoils(context)}.{self._next_turn(context)}\n{self._tie(context)}{pot}"
+
+    def _next_turn(self, context: Context) -> str:
+        """What the winner does next, unless all do everything at the same time."""
+        if any(phase is self for phase in context.genome.turn_structure.opening):
+            return " The winner begins."
+        if context.own_turns:
+            return " The winner takes the next turn."
+        others = any(phase.offers_choice() for phase in context.phases if phase is not self)
+        return " The winner begins the next round." if others or context.queue else ""
 
     @staticmethod
     def _pot(context: Context) -> str:
@@ -278,7 +286,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         down = f"puts down {cards(self.cards_down)} face down and " if self.cards_down else ""
         which = "another card" if self.cards_down == 0 else "one more"
         chosen = "" if context.queue or not self.cards_down else " (those face down are drawn at random from the hand)"
-        text = f"If several tie for highest, each of them {down}turns up {which}{chosen}, and the new cards are compared; if they tie again, this is repeated."
+        up = f"turns up {which}{chosen}, and the new cards are compared"
+        if not self.cards_down and not context.queue:
+            up = "puts another card face down; these are turned up together and compared"
+        text = f"If several tie for highest, each of them {down}{up}; if they tie again, this is repeated."
         if self.short_of_cards == "lose":
             need = cards(self.cards_down + 1)
             text += f" Whoever does not have {need} for that puts down all that are left and drops out of the battle."

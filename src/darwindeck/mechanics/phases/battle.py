@@ -115,10 +115,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.place(over)
 
     def _emit_round(self, asm: Assembler, body: Callable[[], None]) -> None:
-        """The body for each seat in the battle.
-
-        The loop uses up its mask, so it runs on a copy of PHASE_A.
-        """
+        """The body for each seat in the battle. The loop uses up its mask, so it runs on a copy of PHASE_A."""
         asm.op("MOVR", LOOP_MASK, PHASE_A)
         with asm.seats_of(TURN_SEAT, LOOP_MASK):
             body()
@@ -154,10 +151,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("PLAY", OWN_HAND, OWN_FRONT)
 
     def _emit_tied_seat(self, asm: Assembler) -> None:
-        """One seat of a tie: cards face down, then one face up.
-
-        A seat with too few cards loses the battle with all it has, or plays the last one face up, as the rules say.
-        """
+        """Cards face down, then one face up. A seat with too few loses the battle with all it has, or plays the last one face up."""
         full, over, none = Label(), Label(), Label()
         with asm.ints(2) as [held, down]:
             asm.op("SIZE", held, OWN_HAND)

@@ -22,6 +22,7 @@ WHY = {
     "bank-and-whist": (Gate.COHESION, "have nothing to do with each other"),
     "battle-whist": (Gate.COHESION, "have nothing to do with each other"),
     "bid-nothing": (Gate.UNREAD, "nobody needs to bid"),
+    "blind-gift-whist": (Gate.CLUTTER, "they are dealt once more"),
     "both-score": (Gate.NEVER, "all sides score this together"),
     "cancelling-queens": (Gate.CLUTTER, "the same as before"),
     "carousel-hearts": (Gate.CLUTTER, "passing cards once more"),
@@ -51,6 +52,7 @@ WHY = {
     "high-columns": (Gate.GOAL, "a column of two alike counts nothing, and the highest score wins"),
     "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
     "ivory-bottle": (Gate.CLUTTER, "the pack has 8, 9, 10, and the order does not"),
+    "just-three-clubs": (Gate.CLUTTER, "points for exactly 3, neither more nor fewer"),
     "knocking-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "last-trick-lottery": (Gate.CLUTTER, "at most 13 points, where every other rule gives 500"),
     "late-draw": (Gate.GOAL, "is drawn after that, for the next turn"),
@@ -90,6 +92,7 @@ WHY = {
     "sevens-draw": (Gate.CLUTTER, "whether it is done depends on cards in a hand"),
     "seventh-card": (Gate.NEVER, "cards continue suits on the table, and are not put there"),
     "shove": (Gate.CLUTTER, "discarding once more"),
+    "shy-fish": (Gate.GOAL, "whoever does well scores points"),
     "shy-hearts": (Gate.CLUTTER, "a suit may not be led at first, and is like any other"),
     "side-by-side": (Gate.CLUTTER, "partners sit side by side"),
     "sleeping-reserve": (Gate.UNREAD, "nobody ever takes the cards in reserve"),
@@ -111,6 +114,7 @@ WHY = {
     "undone-limit": (Gate.GOAL, "hands change again after all have kept to the limit"),
     "unread-limit": (Gate.ROOM, "9% of hands are above the limit as they are dealt"),
     "upside-down-gin": (Gate.GOAL, "whoever does well scores points"),
+    "wide-board": (Gate.ROOM, "7 cards on the table belong to every hand"),
     "worthless-prizes": (Gate.UNREAD, "nothing reads the cards that players capture"),
     "worthless-set": (Gate.NEVER, "cards of one rank are worth more than that anyway"),
 }
@@ -178,3 +182,15 @@ def test_nobody_pays_twice_before_the_first_bet() -> None:
         "everybody has paid before the deal already"
     ]
     assert not clutter(edited("draw-poker", {"turn_structure.phases.2.ante": 1}))
+
+
+def test_points_are_for_more_or_for_fewer() -> None:
+    """Seven tricks or more are a goal, none is one, too; exactly seven are a matter of chance."""
+    tricks = {"type": "trick_count", "operator": ">=", "value": 7, "reference": "value"}
+    assert not clutter(edited("whist", {"scoring_rules": [{"condition": tricks, "points": 3}]}))
+    none = tricks | {"operator": "==", "value": 0}
+    assert not clutter(edited("whist", {"scoring_rules": [{"condition": none, "points": 3}]}))
+    exact = tricks | {"operator": "=="}
+    assert clutter(edited("whist", {"scoring_rules": [{"condition": exact, "points": 3}]})) == [
+        "points for exactly 7, neither more nor fewer"
+    ]

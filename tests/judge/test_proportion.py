@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from darwindeck.judge import find_refusals
+from darwindeck.judge import find_faults, find_refusals
 from tests.edits import edited
 
 PHASES = "turn_structure.phases"
@@ -278,3 +278,12 @@ def test_a_disproportion_is_found_and_its_neighbour_is_not(fault: str) -> None:
     game, planted, words, near = FAULTS[fault]
     assert any(words in finding.why for finding in find_refusals(edited(game, planted)))
     assert not [finding.why for finding in find_refusals(edited(game, near)) if words in finding.why]
+
+
+def test_a_sweep_that_changes_nothing_could_be_left_out() -> None:
+    usual = edited("hearts", {})
+    idle = edited("hearts", {"sweep": {"total": 26, "own": 26, "others": 0}})
+    assert not find_faults(usual) and not find_refusals(idle)
+    assert [finding.why for finding in find_faults(idle)] == [
+        "whoever has all the points keeps them, as without this rule"
+    ]

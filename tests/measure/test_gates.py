@@ -26,7 +26,7 @@ BAD = {
     "fate": ("fate", 0.95, 0.7),
     "rule_gap": ("rule_gap", -0.05, 0.15),
     "goal": ("goal_honesty", 0.1, 0.5),
-    "dead_choices": ("dead_choices", 0.6, 0.35),
+    "dead_choices": ("dead_choices", 0.6, 0.45),
 }
 every_gate = pytest.mark.parametrize("gate", BAD)
 

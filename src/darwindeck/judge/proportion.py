@@ -19,7 +19,7 @@ from .flow import Flow
 from .sense import most_points
 
 FORMAL = 5  # times as much as a bid is worth: then it is a formality
-BOARD = 4  # times as many cards on the table as in a hand
+BOARD = 3  # times as many cards on the table as in a hand
 SEEN = 0.5  # the least share of the pack that comes into play where single cards score
 PART = 2  # times a sweep's total: more than all points of a deal, so that only one side can have so many
 PILES = frozenset({Reads.STOCK, Reads.DISCARDS, Reads.POT})  # that belong to nobody
@@ -78,6 +78,8 @@ def _partial_sweeps(flow: Flow) -> Iterator[Finding]:
     sweep, rules = flow.genome.sweep, flow.scoring
     if sweep is None or not rules or any(rule.points_source != "points" for rule in rules):
         return
+    if (sweep.own, sweep.others) == (sweep.total, 0):
+        yield Finding(Gate.IDLE, "$.sweep", "whoever has all the points keeps them, as without this rule")
     most = sum(_most_given(rule, flow) for rule in rules)
     if PART * sweep.total <= most:
         why = f"it acts when somebody happens to score {sweep.total} of {number_of(most, 'point')}"

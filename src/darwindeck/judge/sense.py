@@ -91,12 +91,16 @@ def count_hands(flow: Flow, phases: Iterable[PhaseMechanic]) -> tuple[int, int]:
 
 
 def _bad_prizes(flow: Flow) -> Iterator[Finding]:
-    """Prizes for the best of a knock, or for tricks that were promised, where the lowest score wins: nobody may want to win them."""
+    """Prizes for the best of a knock, for tricks that were promised or for books, where the lowest score wins: nobody wants them.
+
+    Tricks can be avoided. Books cannot: they are laid down by themselves, and one must ask for cards.
+    """
     if not flow.ranks_by(Reads.LOW_SCORES):
         return
     for path, phase in flow.phases:
         prizes = (Makes.MELDS, Makes.BIDS, Makes.CALLS)
-        if phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes):
+        books = phase.has(Makes.BOOKS, flow.context) and flow.captures_count
+        if books or phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes):
             yield Finding(Gate.GOAL, path, "whoever does well scores points, and the lowest score wins")
 
 

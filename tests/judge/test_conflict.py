@@ -74,7 +74,9 @@ def test_a_pile_to_draw_from_has_a_card_on_it() -> None:
     after, before = [BET, draws, discards, BET, SHOWDOWN], [BET, discards, draws, BET, SHOWDOWN]
     assert conflicts("tiny-scholar", {PHASES: after}) == ["nothing lies on the discard pile when players draw from it"]
     assert not conflicts("tiny-scholar", {PHASES: before})
-    assert not conflicts("tiny-scholar", {PHASES: after, "setup.initial_discard_count": 1})
+    one = {PHASES: after, "setup.initial_discard_count": 1}
+    assert conflicts("tiny-scholar", one) == ["only one card lies on the discard pile when players draw from it"]
+    assert not conflicts("tiny-scholar", one | {"setup.initial_discard_count": 3})
     assert not conflicts("gin-rummy", {"setup.initial_discard_count": 0}), "the next turn finds one there"
 
 

@@ -80,11 +80,14 @@ def list_drafts(genome: GameGenome) -> list[tuple[Steps, GameGenome]]:
 
 def is_row(genome: GameGenome, steps: Steps) -> bool:
     """Whether it is a score, or a part of it, out of a table of scores, such as 11 for an ace, 10 for a three and 4 for a king, or
-    one of the hands of a schedule: a table is one rule, and not simpler with a hole.
+    one of the hands of a schedule: a table is one rule, and not simpler with a hole. Nor are two rounds of betting that are not alike.
     """
     match steps:
         case ("match", "hand_schedule", int()):
             return True
+        case ("turn_structure", "phases", int(place), _, *_):
+            phases = genome.turn_structure.phases
+            return sum(type(phase) is type(phases[place]) for phase in phases) > 1
         case ("scoring_rules", int(place), *_):
             kinds = [(type(rule.condition), rule.points_source, rule.per_card) for rule in genome.scoring_rules]
             return kinds.count(kinds[place]) >= TABLE

@@ -25,6 +25,7 @@ from ..mechanics.phases.level import (
     stock_is_renewed,
 )
 from ..mechanics.phases.showdown import HANDS
+from .rows import join_rows
 from .uses import Uses
 
 # Limits above these keep the program from playing for ever. At a table nobody meets them.
@@ -64,7 +65,7 @@ def empty_hands_rule(context: Context, uses: Uses) -> str:
 
 def scoring_rules(genome: GameGenome, context: Context) -> tuple[str, ...]:
     """What is scored when a deal is over."""
-    phases, rules = phase_scores(context), deal_scores(genome, context)
+    phases, rules = phase_scores(context), join_rows(deal_scores(genome, context))
     if genome.scoring_rules and genome.teams:
         rules.insert(0, "(“You” are the whole side.)")
     return tuple(name_penalties(text, context) for text in (*phases, *rules))

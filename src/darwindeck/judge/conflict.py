@@ -25,6 +25,7 @@ def find_conflicts(flow: Flow) -> Iterator[Finding]:
         _two_races,
         _columns,
         _unbet_draws,
+        _whole_bundles,
     ):
         yield from rule(flow)
 
@@ -72,14 +73,16 @@ def _still_tops(flow: Flow) -> Iterator[Finding]:
 
 
 def _empty_piles(flow: Flow) -> Iterator[Finding]:
-    """In a deal of a single turn cards are drawn from the discard pile, and it begins after that."""
+    """In a deal of a single turn players draw from the discard pile, and discard after that."""
     if not any(phase.has(Ends.DEAL_SURELY, flow.context) for phase in flow.turn):
         return
-    lies = bool(flow.genome.setup.initial_discard_count)
+    there = flow.genome.setup.initial_discard_count
+    what = "nothing lies" if not there else "only one card lies"
     for path, phase in flow.phases:
-        if phase.has(Makes.TOP_TAKEN, flow.context) and not lies:
-            yield Finding(Gate.NEVER, path, "nothing lies on the discard pile when players draw from it")
-        lies = lies or phase.has(Makes.DISCARDS, flow.context)
+        if phase.has(Makes.TOP_TAKEN, flow.context) and there <= 1:
+            yield Finding(Gate.NEVER, path, f"{what} on the discard pile when players draw from it")
+        if phase.has(Makes.DISCARDS, flow.context):
+            return
 
 
 def _two_races(flow: Flow) -> Iterator[Finding]:
@@ -132,3 +135,14 @@ def _unbet_draws(flow: Flow) -> Iterator[Finding]:
         if any(phase.has(fact, flow.context) for fact in CHANGES):
             why = "hands change after the last bet, and nobody bets on what they have become"
             yield Finding(Gate.GOAL, f"$.turn_structure.phases[{number}]", why)
+
+
+def _whole_bundles(flow: Flow) -> Iterator[Finding]:
+    """Whoever steals a bundle gets all that lies in it, so nobody can play for this suit and that card."""
+    if not flow.has(Makes.BUNDLES):
+        return
+    parts = [(number, part) for number, rule in enumerate(flow.scoring) for part in rule.condition.parts()]
+    picky = [number for number, part in parts if getattr(part, "suit", None) is not None]
+    if len(picky) > 1:
+        why = "bundles are stolen whole, so nobody can play for single suits and cards"
+        yield Finding(Gate.CLUTTER, f"$.scoring_rules[{picky[1]}]", why)

@@ -20,6 +20,7 @@ from .sense import most_points
 
 FORMAL = 5  # times as much as a bid is worth: then it is a formality
 BOARD = 3  # times as many cards on the table as in a hand
+ANY_CARD = 3  # of the pack at least one card in so many: each trick has one of them
 SEEN = 0.5  # the least share of the pack that comes into play where single cards score
 PART = 2  # times a sweep's total: more than all points of a deal, so that only one side can have so many
 PILES = frozenset({Reads.STOCK, Reads.DISCARDS, Reads.POT})  # that belong to nobody
@@ -39,6 +40,7 @@ def find_disproportion(flow: Flow) -> Iterator[Finding]:
         _formal_bids,
         _absent_cards,
         _absent_starts,
+        _for_nearly_all,
     ):
         yield from rule(flow)
 
@@ -186,3 +188,14 @@ def _absent_starts(flow: Flow) -> Iterator[Finding]:
         yield Finding(
             Gate.CLUTTER, "$.setup.starting_player", "in most deals nobody holds the card that takes the first turn"
         )
+
+
+def _for_nearly_all(flow: Flow) -> Iterator[Finding]:
+    """Points for a captured card of a kind that nearly every trick has in it."""
+    for number, rule in enumerate(flow.scoring):
+        cards = [part for part in rule.condition.parts() if part.may(Makes.CARDS)]
+        is_fixed = rule.points_source == "points" and not rule.per_card and len(cards) == len(rule.condition.parts())
+        many = any(ANY_CARD * part.possible(flow.context).bit_count() > flow.context.deck.bit_count() for part in cards)
+        if is_fixed and cards and many:
+            why = "whoever captures anything nearly always scores this"
+            yield Finding(Gate.NEVER, f"$.scoring_rules[{number}]", why)

@@ -100,19 +100,27 @@ def _bad_prizes(flow: Flow) -> Iterator[Finding]:
     for path, phase in flow.phases:
         prizes = (Makes.MELDS, Makes.BIDS, Makes.CALLS)
         books = phase.has(Makes.BOOKS, flow.context) and flow.captures_count
-        if books or phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes):
+        if books or (phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes)):
             yield Finding(Gate.GOAL, path, "whoever does well scores points, and the lowest score wins")
 
 
 def _uneven_tricks(flow: Flow) -> Iterator[Finding]:
     """Some have a card more than others, and play the last trick among themselves."""
     setup, context = flow.genome.setup, flow.context
+    drawn = [phase.hand_change(context)[1] for phase in flow.turn if phase.is_for_everyone and phase.may(Makes.DRAWS)]
+    if drawn and context.stock % (context.seats * max(1, sum(drawn))) and not setup.reshuffle:
+        yield from _own_tricks(flow)
     rest = context.deck.bit_count() % context.seats
     if context.hand_size or setup.hand_suits or setup.leftover != "deal" or not rest or flow.has(Makes.DRAWS):
         return
+    yield from _own_tricks(flow)
+
+
+def _own_tricks(flow: Flow) -> Iterator[Finding]:
     for path, phase in flow.phases:
-        if phase in flow.turn and phase.has(Makes.TRICKS, context):
-            yield Finding(Gate.ROOM, path, "some players have a card more than others, and so a trick for themselves")
+        if phase in flow.turn and phase.has(Makes.TRICKS, flow.context):
+            words = "some players have a card more than others, and so a trick for themselves"
+            yield Finding(Gate.ROOM, path, words)
 
 
 def _sweeps(flow: Flow) -> Iterator[Finding]:

@@ -274,8 +274,8 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
 
     def _tie(self, context: Context) -> str:
         """What equal highest cards mean."""
+        prize = ", while those on the table stay there to be won" if self.spoils == "tableau" else ""
         if self.on_tie == "nobody":
-            prize = ", while those on the table stay there to be won" if self.spoils == "tableau" else ""
             return f"If several tie for highest, nobody wins and the cards played are out of play{prize}."
         down = f"puts down {cards(self.cards_down)} face down and " if self.cards_down else ""
         which = "another card" if self.cards_down == 0 else "one more"
@@ -284,14 +284,16 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         if not self.cards_down and not context.queue:
             up = "puts another card face down; these are turned up together and compared"
         text = f"If several tie for highest, each of them {down}{up}; if they tie again, this is repeated."
-        if self.short_of_cards == "lose":
+        if self.short_of_cards == "lose" and not self.cards_down:
+            text += " Whoever has no card for that drops out of the battle."
+        elif self.short_of_cards == "lose":
             need = cards(self.cards_down + 1)
             text += f" Whoever does not have {need} for that puts down all that are left and drops out of the battle."
         elif self.cards_down:
             text += " Whoever has too few turns up the last card and puts down the others; with no card at all the old one stands."
         else:
             text += " For whoever has no card left the old one stands."
-        return f"{text} If none of them can go on, nobody wins and the cards played are out of play."
+        return f"{text} If none of them can go on, nobody wins and the cards played are out of play{prize}."
 
     def brief(self, context: Context) -> str:
         prize = {"cards": "the cards", "tableau": "the cards on the table", "pot": "the pot"}[self.spoils]

@@ -221,6 +221,8 @@ def contrast(phase: PhaseMechanic, name: str, context: Context) -> str | None:
         return f"you must play {which}, if you can" if len(which.split()) <= FEW and " or " not in which else None
     if name == "trump_suit" and context.setup.trump_selection_method == "fixed" and context.setup.trump_suit == value:
         return ""  # told as the setup
+    if name == "not_taken" and not context.takes_discards:
+        return ""  # no card is taken from there
     if isinstance(phase, BattlePhase) and name in ("cards_down", "on_tie"):
         return tell_ties(phase)
     if (kind, name) == ("PlayPhase", "max_cards"):

@@ -127,6 +127,9 @@ class PegPhase(PhaseMechanic, tag="PegPhase", frozen=True, kw_only=True):
             yield Gate.NEVER, "sum", f"no cards of the pack add up to {self.sum}"
         if not can_add_up(context, self.limit):
             yield Gate.NEVER, "limit", f"no cards of the pack add up to {self.limit}"
+        sums = {getattr(phase, "sum", self.sum) for phase in context.phases if phase.may(Makes.COMBINATIONS)}
+        if self.sum and len(sums - {0}) > 1:
+            yield Gate.CLUTTER, "sum", "cards are played for one sum, and hands are counted for another"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -MANY, 0

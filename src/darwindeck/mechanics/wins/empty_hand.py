@@ -32,7 +32,7 @@ class EmptyHand(Win):
         settled = ", once any challenge is settled," if context.has(Makes.CHALLENGES) else ""
         if any(phase.has(Makes.ATTACKS, context) and phase.has(Makes.DRAWS, context) for phase in context.phases):
             settled = " when an attack is over and all have drawn"
-        return f"Whoever first has no cards left{settled} wins the {whole(context)}."
+        return f"Whoever first has no cards left{settled} wins the {whole(context)}{' for their side' * bool(context.genome.teams)}."
 
     def best(self, context: Context) -> str:
         return ""

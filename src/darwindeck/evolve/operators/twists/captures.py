@@ -11,7 +11,6 @@ from ....language.context import Context
 from ....language.facts import Makes, Reads
 from ....language.fields import Location, Rank, Suit, card_set
 from ....mechanics.actions.action import ActionMechanic
-from ....mechanics.actions.play_again import PlayAgain
 from ....mechanics.actions.transfer_cards import TransferCards
 from ....mechanics.conditions.has_captured_card import HasCapturedCard
 from ....mechanics.conditions.tableau_cleared import TableauCleared
@@ -70,11 +69,6 @@ def no_sums(genome: GameGenome, rng: random.Random) -> GameGenome | None:
 @twist("Whoever clears the table also takes a captured card from the next player.", has=(Makes.CATCHES,))
 def sweeps_rob(genome: GameGenome, rng: random.Random) -> GameGenome | None:
     return _on_sweep(genome, TransferCards(source=Location.OPPONENT_DISCARD, target=Location.CAPTURE_ZONE, count=1))
-
-
-@twist("Whoever clears the table takes another turn.", has=(Makes.CATCHES,))
-def sweeps_go_on(genome: GameGenome, rng: random.Random) -> GameGenome | None:
-    return _on_sweep(genome, PlayAgain())
 
 
 def _on_sweep(genome: GameGenome, action: ActionMechanic) -> GameGenome | None:

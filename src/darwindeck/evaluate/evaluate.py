@@ -61,12 +61,17 @@ def evaluate_with(
     """Evaluates many games with a backend."""
     wanted = profile if isinstance(profile, Profile) else load_profile(profile)
     plan = find_suite(suite)
+    return [judge(played, wanted, plan) for played in play_suite(backend, genomes, plan, seed)]
+
+
+def play_suite(backend: Backend, genomes: Sequence[GameGenome], plan: Suite, seed: int) -> list[Played]:
+    """Plays all stages of many games."""
     games = [Played(Candidate(genome), seed) for genome in genomes]
     for stage in plan.stages:
         going = [place for place, played in enumerate(games) if not is_endless(played)]
         for place, played in zip(going, run_stage(stage, [games[at] for at in going], plan, backend), strict=True):
             games[place] = played
-    return [judge(played, wanted, plan) for played in games]
+    return games
 
 
 def is_endless(played: Played) -> bool:

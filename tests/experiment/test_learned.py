@@ -16,13 +16,13 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 from darwindeck import Game, load_genome, simulate  # noqa: E402
 from darwindeck.engine.learned import load_learned  # noqa: E402
 from darwindeck.errors import LearnError  # noqa: E402
-from darwindeck.evaluate.learned import RULE_OF_THUMB  # noqa: E402
+from darwindeck.evaluate.evaluate import RULE_OF_THUMB  # noqa: E402
 from darwindeck.evaluate.plan import RACES, Suite  # noqa: E402
 from darwindeck.evolve.elite import Elite  # noqa: E402
 from darwindeck.experiment.config import RunConfig, RuntimeConfig, Simulation  # noqa: E402
 from darwindeck.experiment.evolve import Nobody  # noqa: E402
 from darwindeck.experiment.finals import LAST, seconds_needed  # noqa: E402
-from darwindeck.experiment.gallery import gallery_files, gallery_row, tell_trained, trained_row  # noqa: E402
+from darwindeck.experiment.gallery import describe_trained, gallery_files, gallery_row, tell_trained  # noqa: E402
 from darwindeck.experiment.lab import Lab  # noqa: E402
 from darwindeck.experiment.learned import NO_TIME, TOO_LONG, train_players, watch_time  # noqa: E402
 from darwindeck.experiment.sitting import Budget, OutOfTime  # noqa: E402
@@ -238,13 +238,13 @@ def test_games_that_would_take_too_long_are_left_out_but_the_player_stays(monkey
     lab = SmallLab()
     monkeypatch.setattr(lab, "meet", lambda *given: None)
     [player] = players(lab, "goofspiel").values()
-    assert player.file and player.rung is None and TOO_LONG in tell_trained(trained_row(player))
+    assert player.file and player.rung is None and TOO_LONG in tell_trained(describe_trained(player))
 
 
 @pytest.mark.parametrize(("rate", "low", "step"), [(0.62, 0.55, True), (0.62, 0.49, False), (0.55, 0.52, False)])
 def test_a_step_of_depth_is_one_by_the_rule_of_the_ladder(rate: float, low: float, step: bool) -> None:
     player = TrainedPlayer(Rung("learned", "mcts:400", rate, low, 0.7, 240), 410_000, b"file")
-    told = tell_trained(trained_row(player))
+    told = tell_trained(describe_trained(player))
     assert told.endswith(f"in 240 games: {'a' if step else 'no'} further step of depth")
     assert "(410,000 decisions)" in told and f"wins {rate:.2f} ({low:.2f}–0.70) against mcts:400" in told
 

@@ -220,7 +220,7 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
     from darwindeck.explain.pitch import write_pitch
     from darwindeck.explain.rules import rules_text
 
-    from ..experiment.gallery import say_why_empty, tell_trained, trained_row
+    from ..experiment.gallery import describe_trained, say_why_empty, tell_trained
 
     if any(not game.is_fresh for game in games):
         click.echo("There was no time to measure these games afresh: what they were chosen by is too good on average.")
@@ -238,7 +238,7 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
             metrics = game.evaluation.metrics
             click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
         if game.trained is not None:
-            told = printable(tell_trained(trained_row(game.trained)))
+            told = printable(tell_trained(describe_trained(game.trained)))
             click.echo(textwrap.fill(told, 100, initial_indent="   ", subsequent_indent="     "))
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
         for note in game.taken_out:

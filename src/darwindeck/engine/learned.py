@@ -50,10 +50,10 @@ class LearnedPlayer:
 
 
 def save_learned(path: Path, player: LearnedPlayer) -> None:
-    write_atomic(path, learned_bytes(player))
+    write_atomic(path, format_player(player))
 
 
-def learned_bytes(player: LearnedPlayer) -> bytes:
+def format_player(player: LearnedPlayer) -> bytes:
     """The file of a player."""
     return tensor_bytes(player.arrays, player.facts | {"format": FORMAT, "observation": OBSERVATION})
 

@@ -83,11 +83,11 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "flags": [f"{flag.severity}: {flag.reason}" for flag in flags],
         "lineage": game.genome.lineage,
         "taken_out": list(game.taken_out),
-        **({} if game.trained is None else {"learned": trained_row(game.trained)}),
+        **({} if game.trained is None else {"learned": describe_trained(game.trained)}),
     }
 
 
-def trained_row(player: TrainedPlayer) -> dict[str, Any]:
+def describe_trained(player: TrainedPlayer) -> dict[str, Any]:
     """A learned player as `gallery.json` has it."""
     row: dict[str, Any] = {"decisions": player.decisions}
     rung = player.rung

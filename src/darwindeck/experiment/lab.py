@@ -17,8 +17,7 @@ from typing import Any, Protocol
 from ..compile.program import compile_genome
 from ..engine.game import Game
 from ..evaluate.alike import SAME_GAME, find_originals, likeness_to_known
-from ..evaluate.evaluate import judge, play_suite
-from ..evaluate.learned import meet_learned
+from ..evaluate.evaluate import judge, meet_learned, play_suite
 from ..evaluate.plan import RACES, Suite
 from ..evaluate.played import Played, derive_seed
 from ..evaluate.screening import Bar, Limits, Race

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import torch
 
 from ...engine.game import Game
-from ...engine.learned import learned_bytes
+from ...engine.learned import format_player
 from .device import explain_faults
 from .run import CardRun, CardTraining
 
@@ -35,4 +35,4 @@ def train_judge(game: Game, laps: int, seed: int, threads: int, watch: Callable[
         run = CardRun(game, CardTraining(laps=laps, seed=seed, threads=threads))
         for _ in run.advance():
             watch(run.lap / laps)
-        return run.decisions, learned_bytes(run.describe_player(with_times=False))
+        return run.decisions, format_player(run.describe_player(with_times=False))

@@ -18,8 +18,8 @@ class DeadChoices {
       : job_(job), game_(game), greedy_(greedy) {}
 
   // Whether nothing depends on this choice: at tables that the mover cannot tell from the true one every option,
-  // followed by greedy play of all seats, gives it the same points, chips and payoff. Most choices are told from dead
-  // ones by the first two options.
+  // followed by greedy play of all seats, leaves it as well off, and the next deal the same. Most choices are told from
+  // dead ones by the first two options.
   bool is_dead(const Table& table, const MoveSet& offered, std::uint64_t key) {
     const Seat mover = table.to_move;
     const View view = game_.view(table, mover);
@@ -41,10 +41,12 @@ class DeadChoices {
   }
 
  private:
-  // What a deal leaves the mover's side with.
+  // What a deal leaves the mover's side with, and what the next deal knows of this one.
   struct Outcome {
     std::int32_t score = 0, chips = 0;
-    float payoff = 0;
+    float payoff = 0;  // of a match that goes on: how far the side is ahead
+    std::int32_t title = 0;
+    std::uint8_t out = 0, dealer = 0;
     bool is_known = true;  // false: too long to play to the end
     bool operator==(const Outcome&) const = default;
   };
@@ -64,10 +66,17 @@ class DeadChoices {
                  is_first = false;
                  return true;
                }));
-    return {table.column[kScore * kMaxSeats + head(mover)], table.column[kChips * kMaxSeats + mover],
-            table.is_over() ? game_.payoff(table, mover) : 0.0f, plies <= kLongestRollout};
+    const bool goes_on = !table.is_over() && table.to_move == kNobody;  // the deal is over, and another comes
+    return {.score = table.column[kScore * kMaxSeats + head(mover)],
+            .chips = table.column[kChips * kMaxSeats + mover],
+            .payoff = table.is_over() ? game_.payoff(table, mover) : goes_on ? lead(table, mover) : 0.0f,
+            .title = goes_on ? table.column[kTitle * kMaxSeats + mover] : 0,
+            .out = table.out,
+            .dealer = goes_on ? table.seat[kDealer] : std::uint8_t{0},
+            .is_known = plies <= kLongestRollout};
   }
 
+  float lead(const Table& table, Seat mover) const { return Standings(game_.program(), table).lead(mover); }
   std::size_t head(Seat seat) const { return game_.program().head[seat]; }
 
   const Job& job_;

@@ -22,6 +22,8 @@ WHY = {
     "bank-and-whist": (Gate.COHESION, "have nothing to do with each other"),
     "battle-whist": (Gate.COHESION, "have nothing to do with each other"),
     "bid-nothing": (Gate.UNREAD, "nobody needs to bid"),
+    "blind-gift-whist": (Gate.CLUTTER, "they are dealt once more"),
+    "both-score": (Gate.NEVER, "all sides score this together"),
     "cancelling-queens": (Gate.CLUTTER, "the same as before"),
     "carousel-hearts": (Gate.CLUTTER, "passing cards once more"),
     "club-handover": (Gate.CLUTTER, "cards that were won are lost again"),
@@ -32,6 +34,7 @@ WHY = {
     "dealt-thirty-one": (Gate.ROOM, "somebody is dealt a hand worth 31 in 47% of deals"),
     "dry-table": (Gate.NEVER, "cards come from the table in every turn, and none are put there after the deal"),
     "empty-pile": (Gate.NEVER, "nothing lies on the discard pile when players draw from it"),
+    "even-cribbage": (Gate.NEVER, "no cards of the pack add up to 15"),
     "first-fold-wins": (Gate.GOAL, "whoever is ahead folds"),
     "fish-and-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "fish-whist": (Gate.COHESION, "have nothing to do with each other"),
@@ -49,8 +52,10 @@ WHY = {
     "high-columns": (Gate.GOAL, "a column of two alike counts nothing, and the highest score wins"),
     "hollow-tricks": (Gate.UNREAD, "nothing reads who wins the tricks"),
     "ivory-bottle": (Gate.CLUTTER, "the pack has 8, 9, 10, and the order does not"),
+    "just-three-clubs": (Gate.CLUTTER, "points for exactly 3, neither more nor fewer"),
     "knocking-scopa": (Gate.COHESION, "have nothing to do with each other"),
     "last-trick-lottery": (Gate.CLUTTER, "at most 13 points, where every other rule gives 500"),
+    "late-crib": (Gate.GOAL, "cards are laid into the crib when all have been played"),
     "late-draw": (Gate.GOAL, "is drawn after that, for the next turn"),
     "leaky-bags": (Gate.CLUTTER, "lost again"),
     "lone-kite": (Gate.CLUTTER, "everybody has paid before the deal already"),
@@ -60,6 +65,7 @@ WHY = {
     "mill": (Gate.CLUTTER, "once more, and nothing has happened in between"),
     "moonless-whist": (Gate.NEVER, "no deal has 26 points"),
     "nameless-fives": (Gate.CLUTTER, "the pack has 5, and the order does not"),
+    "never-knock": (Gate.ROOM, "a knock that fails costs all lives at once"),
     "nil-heaven": (Gate.ROOM, "a bid of nothing is worth more than twice as much as all tricks together"),
     "nine-small-laws": (Gate.CLUTTER, "11 single rules to keep in mind"),
     "nineteen-of-ten": (Gate.NEVER, "only 10 cards come into play, so nobody captures 19"),
@@ -69,6 +75,9 @@ WHY = {
     "odd-one-over": (Gate.ROOM, "some players have a card more than others, and so a trick for themselves"),
     "odd-pack": (Gate.CLUTTER, "away from whole ranks"),
     "odd-ribbon": (Gate.CLUTTER, "6 cards and are then filled up to 4"),
+    "old-maid-eights": (Gate.CLUTTER, "cards are taken from other hands"),
+    "one-heart-storm": (Gate.CLUTTER, "it acts when somebody happens to score 1 of 26 points"),
+    "one-suit-cheat": (Gate.SECRET, "nobody needs to lie"),
     "overruled-trump": (Gate.CLUTTER, "naming trumps once more"),
     "pairless-poker": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
     "penny-ante": (Gate.ROOM, "waiting for a better deal is free"),
@@ -76,6 +85,7 @@ WHY = {
     "plain-eight": (Gate.CLUTTER, "an 8 may not be the first discard, and is a card like any other"),
     "plus-minus-hearts": (Gate.CLUTTER, "the same as before"),
     "points-for-the-cat": (Gate.UNREAD, "nothing reads the score"),
+    "press-whist": (Gate.GOAL, "nothing compares totals"),
     "scopa-in-spades": (Gate.CLUTTER, "at most 1 point, where every trick that was bid gives 10"),
     "scopa-whist": (Gate.COHESION, "have nothing to do with each other"),
     "secret-cause": (Gate.CLUTTER, "cards in a hand, which are not shown"),
@@ -83,7 +93,9 @@ WHY = {
     "sevens-draw": (Gate.CLUTTER, "whether it is done depends on cards in a hand"),
     "seventh-card": (Gate.NEVER, "cards continue suits on the table, and are not put there"),
     "shove": (Gate.CLUTTER, "discarding once more"),
+    "shy-fish": (Gate.GOAL, "whoever does well scores points"),
     "shy-hearts": (Gate.CLUTTER, "a suit may not be led at first, and is like any other"),
+    "shrinking-thirty-one": (Gate.ROOM, "hands become smaller in some rounds and not in others"),
     "side-by-side": (Gate.CLUTTER, "partners sit side by side"),
     "sleeping-reserve": (Gate.UNREAD, "nobody ever takes the cards in reserve"),
     "snap-knock": (Gate.ROOM, "who knocks with the worst hand pays less than others would: a knock is no risk"),
@@ -93,7 +105,9 @@ WHY = {
     "thirteen-commands": (Gate.CLUTTER, "13 single rules to keep in mind"),
     "this-and-that": (Gate.CLUTTER, "a condition within a condition"),
     "three-doors": (Gate.COHESION, "to one place and to another"),
+    "torn-battle": (Gate.ROOM, "who ties puts down more cards, and then has fewer for the tricks than others"),
     "torn-hands": (Gate.GOAL, "cards leave hands by themselves, and nobody wants fewer"),
+    "turn-wages": (Gate.CLUTTER, "points for having the turn"),
     "twin-piles": (Gate.CLUTTER, "a discard pile for each of two players is the same as one for both"),
     "two-against-one": (Gate.CLUTTER, "one side has more players"),
     "two-card-gin": (Gate.ROOM, "nobody ever holds the 3 cards of a meld when a knock is due"),
@@ -103,6 +117,7 @@ WHY = {
     "undone-limit": (Gate.GOAL, "hands change again after all have kept to the limit"),
     "unread-limit": (Gate.ROOM, "9% of hands are above the limit as they are dealt"),
     "upside-down-gin": (Gate.GOAL, "whoever does well scores points"),
+    "wide-board": (Gate.ROOM, "7 cards on the table belong to every hand"),
     "worthless-prizes": (Gate.UNREAD, "nothing reads the cards that players capture"),
     "worthless-set": (Gate.NEVER, "cards of one rank are worth more than that anyway"),
 }
@@ -170,3 +185,15 @@ def test_nobody_pays_twice_before_the_first_bet() -> None:
         "everybody has paid before the deal already"
     ]
     assert not clutter(edited("draw-poker", {"turn_structure.phases.2.ante": 1}))
+
+
+def test_points_are_for_more_or_for_fewer() -> None:
+    """Seven tricks or more are a goal, none is one, too; exactly seven are a matter of chance."""
+    tricks = {"type": "trick_count", "operator": ">=", "value": 7, "reference": "value"}
+    assert not clutter(edited("whist", {"scoring_rules": [{"condition": tricks, "points": 3}]}))
+    none = tricks | {"operator": "==", "value": 0}
+    assert not clutter(edited("whist", {"scoring_rules": [{"condition": none, "points": 3}]}))
+    exact = tricks | {"operator": "=="}
+    assert clutter(edited("whist", {"scoring_rules": [{"condition": exact, "points": 3}]})) == [
+        "points for exactly 7, neither more nor fewer"
+    ]

@@ -30,6 +30,14 @@ def test_who_kept_to_a_limit_is_compared_by_it() -> None:
     ]
 
 
+def test_a_limit_is_for_a_comparison() -> None:
+    """To draw up to a limit, and then play tricks with what one has: who has most cards wins most of them."""
+    tricks: dict[str, Any] = {"type": "TrickPhase"}
+    assert "a total above the limit is out, and nothing compares totals" in conflicts(
+        "tiny-scholar", {PHASES: [PRESS, tricks]}
+    )
+
+
 def test_hands_that_kept_to_a_limit_stay_as_they_are() -> None:
     draws = {"type": "DrawPhase", "source": "deck"}
     assert not conflicts("tiny-scholar", {PHASES: [BET, draws, PRESS, BET, SHOWDOWN]})

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
-from darwindeck.judge import find_refusals
+from darwindeck.judge import find_faults, find_refusals
 from tests.edits import edited
 
 PHASES = "turn_structure.phases"
 OPENING = "turn_structure.opening"
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+EVEN = {rank: 2 * (place // 2 + 1) for place, rank in enumerate(RANKS)}
+ONES = dict.fromkeys(RANKS, 1)
+FULL_PILE: dict[str, Any] = {"type": "location_size", "location": "discard", "operator": ">", "value": 1}
 EMPTY_STOCK: dict[str, Any] = {"type": "location_empty", "location": "deck"}
 TRICKS: dict[str, Any] = {"type": "trick_count", "operator": ">", "value": 0}
 
@@ -21,6 +25,54 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
         {"scoring_rules.0.condition": EMPTY_STOCK},
         "all sides score this together",
         {"scoring_rules.0.condition": {"type": "capture_count", "operator": ">"}},
+    ),
+    "points that the winner of a trick gets with all others": (
+        "whist",
+        {f"{PHASES}.0.winner_actions": [{"type": "add_score", "points": 1, "who": "all"}]},
+        "all sides score this together",
+        {f"{PHASES}.0.winner_actions": [{"type": "add_score", "points": 1, "who": "others"}]},
+    ),
+    "wages for every turn": (
+        "gin-rummy",
+        {"triggers": [{"trigger_condition": FULL_PILE, "actions": [{"type": "add_score", "points": 10}]}]},
+        "points for having the turn",
+        {"triggers": [{"trigger_condition": FULL_PILE, "actions": [{"type": "reveal"}]}]},
+    ),
+    "a sweep of a few points": (
+        "hearts",
+        {"sweep.total": 13},
+        "happens to score 13 of 26 points",
+        {"sweep.total": 14},
+    ),
+    "fifteens of even cards": (
+        "cribbage",
+        {"setup.card_values": EVEN},
+        "no cards of the pack add up to 15",
+        {"setup.card_values": EVEN | {"A": 1}},
+    ),
+    "sums of cards that are all worth one": (
+        "scopa",
+        {"setup.card_values": ONES},
+        "no card is worth as much as several others together",
+        {"setup.card_values": ONES | {"K": 2}},
+    ),
+    "builds of cards that are all worth one": (
+        "cassino",
+        {"setup.card_values": ONES},
+        "so nothing can be built",
+        {"setup.card_values": ONES | {"9": 2}},
+    ),
+    "a knock that costs all lives": (
+        "thirty-one",
+        {f"{PHASES}.0.knocker_penalty": 3},
+        "costs all lives at once",
+        {f"{PHASES}.0.lives": 4, f"{PHASES}.0.knocker_penalty": 3},
+    ),
+    "claims that everybody can make": (
+        "cheat",
+        {f"{PHASES}.0.order": "free", f"{PHASES}.0.max_cards": 1},
+        "nobody needs to lie",
+        {f"{PHASES}.0.order": "free", f"{PHASES}.0.max_cards": 2},
     ),
     "a rule that takes what another gives": (
         "whist",
@@ -226,3 +278,12 @@ def test_a_disproportion_is_found_and_its_neighbour_is_not(fault: str) -> None:
     game, planted, words, near = FAULTS[fault]
     assert any(words in finding.why for finding in find_refusals(edited(game, planted)))
     assert not [finding.why for finding in find_refusals(edited(game, near)) if words in finding.why]
+
+
+def test_a_sweep_that_changes_nothing_could_be_left_out() -> None:
+    usual = edited("hearts", {})
+    idle = edited("hearts", {"sweep": {"total": 26, "own": 26, "others": 0}})
+    assert not find_faults(usual) and not find_refusals(idle)
+    assert [finding.why for finding in find_faults(idle)] == [
+        "whoever has all the points keeps them, as without this rule"
+    ]

@@ -7,8 +7,12 @@ import math
 import numpy as np
 import pytest
 
+from darwindeck.genome.text import load_genome
 from darwindeck.measure.evidence import Answers, Evidence
 from darwindeck.measure.purpose import RANDOM_HABIT, dead_by_third, dead_choices, least_purpose, prompts
+from darwindeck.simulate.backends.local import Local
+from darwindeck.simulate.probe import Probe
+from darwindeck.simulate.simulate import Job
 from tests.measure.by_hand import evidence, probe, records
 
 TWO = ((0,), (1,))
@@ -73,6 +77,16 @@ def test_forced_plies_and_the_rest_of_a_selection_are_no_choices() -> None:
     half = dead_choices(looked_at([1, 0, 1, 1], ply=[0, 5, -1, -1]))  # the last two were not sampled
     assert half is not None and half.value == 0.5
     assert dead_choices(Evidence(TWO)) is None and dead_choices(evidence(dead=records([1]))) is None
+
+
+@pytest.mark.parametrize("name", ["knockout-whist", "president"])
+def test_what_the_next_deal_knows_is_worth_playing_for(name: str) -> None:
+    """Who is out after a deal, who deals next, and which places players took: no points, and still no dead choices."""
+    genome = load_genome(name)
+    probed = Job(genome, 40, ("greedy",), 1, probe=Probe(samples=12, rollouts=0, tables=4))
+    [played] = Local(1)([probed])
+    share = dead_choices(Evidence(tuple((seat,) for seat in range(genome.player_count)), dead=played))
+    assert share is not None and share.high < 0.35
 
 
 def test_dead_choices_by_third_of_the_game() -> None:

@@ -38,7 +38,7 @@ from .thumbs import options_beside, plan_round, thumb_trial
 
 PROBE = Probe(samples=8, rollouts=8, greedy=True)
 FULL_PROBE = Probe(samples=8, rollouts=16, option_rollouts=8, greedy=True)
-DEAD_PROBE = Probe(samples=12, rollouts=0, tables=4)
+DEAD_PROBE = Probe(samples=12, rollouts=0, tables=16)  # with four, choices that matter now and then look dead
 KINDS = ("gate", "random", "greedy", "search", "duel")  # of games
 FAR = 1 << 36  # the first deal of a further batch of a duel, times its number
 DEAD_DEAL = 1 << 40  # the first deal of those probed for dead choices

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..language.facts import Makes, Reads
-from ..language.fields import RANKS, SUITS, rank_set, suit_set
+from ..language.fields import RANKS, SUITS, Location, Operator, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..language.words import cards, number_of
 from ..mechanics.conditions.condition import ConditionMechanic
@@ -38,6 +38,8 @@ def find_clutter(flow: Flow) -> Iterator[Finding]:
         small_packs,
         same_again,
         mixed_scores,
+        exact_counts,
+        dealt_again,
         unseen_causes,
         deep_conditions,
     ):
@@ -182,6 +184,26 @@ def mixed_scores(flow: Flow) -> Iterator[Finding]:
         if rule.condition.is_several():
             why = "what scores is put together of several conditions"
             yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}].condition", why)
+
+
+def exact_counts(flow: Flow) -> Iterator[Finding]:
+    """Points for exactly three clubs: one more is as bad as one less, and nobody has said that it would be three."""
+    for number, rule in enumerate(flow.scoring):
+        parts = [part for part in rule.condition.parts() if part.may(Makes.CARD_COUNT) or part.may(Makes.TRICK_COUNT)]
+        for part in parts:
+            exact = getattr(part, "operator", None) is Operator.EQ and getattr(part, "reference", "") == "value"
+            if exact and getattr(part, "value", 0):
+                why = f"points for exactly {getattr(part, 'value', 0)}, neither more nor fewer"
+                yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", why)
+
+
+def dealt_again(flow: Flow) -> Iterator[Finding]:
+    """A random card of a hand that was just dealt goes on to another hand: it might as well have been dealt there."""
+    hands = (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
+    for number, action in enumerate(flow.genome.setup.post_deal_actions):
+        if getattr(action, "source", None) in hands and getattr(action, "target", None) in hands:
+            why = "cards of a hand just dealt go by chance to another: they are dealt once more"
+            yield Finding(Gate.CLUTTER, f"$.setup.post_deal_actions[{number}]", why)
 
 
 def unseen_causes(flow: Flow) -> Iterator[Finding]:

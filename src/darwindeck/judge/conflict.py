@@ -31,16 +31,18 @@ def find_conflicts(flow: Flow) -> Iterator[Finding]:
 
 def _limits(flow: Flow) -> Iterator[Finding]:
     """Who draws beyond a limit is out; that means something only if the totals are compared, as they were then."""
-    after = False
+    after = ""
     for path, phase in flow.phases:
         if phase.has(Makes.FOLDS, flow.context) and phase.has(Makes.DRAWS, flow.context):
-            after = True
+            after = path
         elif after and phase.has(Makes.SHOWDOWN, flow.context):
             if not phase.has(Reads.VALUES, flow.context):
                 yield Finding(Gate.GOAL, path, "a total above the limit is out, and then totals are not compared")
             return
         elif after and any(phase.has(fact, flow.context) for fact in CHANGES):
             yield Finding(Gate.GOAL, path, "hands change again after all have kept to the limit")
+    if after and not flow.has(Makes.SHOWDOWN, Makes.HOUSE):
+        yield Finding(Gate.GOAL, after, "a total above the limit is out, and nothing compares totals")
 
 
 def _common_totals(flow: Flow) -> Iterator[Finding]:

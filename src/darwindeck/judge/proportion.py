@@ -12,19 +12,26 @@ from msgspec.structs import replace
 from ..language.facts import Makes, Needs, Reads
 from ..language.fields import RANKS, rank_set, suit_set
 from ..language.findings import Finding, Gate
-from ..mechanics.scoring import ScoringRule
+from ..language.words import number_of
+from ..mechanics.actions.action import ActionMechanic
+from ..mechanics.scoring import ScoringRule, counts_in_scoring
 from .flow import Flow
 from .sense import most_points
 
 FORMAL = 5  # times as much as a bid is worth: then it is a formality
-BOARD = 4  # times as many cards on the table as in a hand
+BOARD = 3  # times as many cards on the table as in a hand
 SEEN = 0.5  # the least share of the pack that comes into play where single cards score
+PART = 2  # times a sweep's total: more than all points of a deal, so that only one side can have so many
+PILES = frozenset({Reads.STOCK, Reads.DISCARDS, Reads.POT})  # that belong to nobody
 COMMON = frozenset({Reads.TABLE, Reads.STOCK, Reads.DISCARDS, Reads.POT, Reads.BROKEN_SUIT, Reads.LAST_PLAYED})
 
 
 def find_disproportion(flow: Flow) -> Iterator[Finding]:
     for rule in (
         _common_points,
+        _common_actions,
+        _wages,
+        _partial_sweeps,
         _opposites,
         _even_sums,
         _uneven_suits,
@@ -44,6 +51,50 @@ def _common_points(flow: Flow) -> Iterator[Finding]:
         is_fixed = rule.points_source == "points" and not rule.per_card
         if is_fixed and asked and all(facts and facts <= COMMON for facts in asked):
             yield Finding(Gate.NEVER, f"$.scoring_rules[{number}]", "all sides score this together, or none does")
+
+
+def _common_actions(flow: Flow) -> Iterator[Finding]:
+    """Points that an action gives to all sides at once: nobody is better off by them."""
+    leaves = flow.has(Makes.FOLDS, Makes.OUTS, Makes.KNOCK_OUTS, Makes.BETS)  # who is not there gets none
+    for path, part in flow.parts if flow.scores_count and not leaves else ():
+        if isinstance(part, ActionMechanic) and part.may(Makes.POINTS) and getattr(part, "who", "") == "all":
+            yield Finding(Gate.NEVER, path, "all sides score this together")
+
+
+def _wages(flow: Flow) -> Iterator[Finding]:
+    """Points at the end of a turn for how large a pile is that belongs to nobody: whoever happens to have the turn gets them."""
+    for number, trigger in enumerate(flow.genome.triggers if flow.scores_count else ()):
+        parts = trigger.trigger_condition.parts()
+        pays = all(action.may(Makes.POINTS) for action in trigger.actions)
+        asked = [{fact for fact in Reads if part.has(fact, flow.context)} for part in parts]
+        by_size = all(hasattr(part, "operator") for part in parts)
+        if pays and by_size and all(facts and facts <= PILES for facts in asked):
+            why = "points for having the turn while a pile is of some size"
+            yield Finding(Gate.CLUTTER, f"$.triggers[{number}]", why)
+
+
+def _partial_sweeps(flow: Flow) -> Iterator[Finding]:
+    """A sweep is for all points of a deal, or nearly all. So many as several sides may have are a lottery."""
+    sweep, rules = flow.genome.sweep, flow.scoring
+    if sweep is None or not rules or any(rule.points_source != "points" for rule in rules):
+        return
+    if (sweep.own, sweep.others) == (sweep.total, 0):
+        yield Finding(Gate.IDLE, "$.sweep", "whoever has all the points keeps them, as without this rule")
+    most = sum(_most_given(rule, flow) for rule in rules)
+    if PART * sweep.total <= most:
+        why = f"it acts when somebody happens to score {sweep.total} of {number_of(most, 'point')}"
+        yield Finding(Gate.CLUTTER, "$.sweep", why)
+
+
+def _most_given(rule: ScoringRule, flow: Flow) -> int:
+    """What a rule gives at most to all sides together, where it counts cards no more than the pack has of them."""
+    if not rule.per_card or not counts_in_scoring(rule.condition):
+        return most_points(rule, flow)
+    cards = rule.condition.possible(flow.context)
+    if rule.condition.may(Makes.CARDS_SCORED):
+        suit, rank = getattr(rule.condition, "suit", None), getattr(rule.condition, "rank", None)
+        cards &= (suit_set(suit) if suit else cards) & (rank_set(rank) if rank else cards)
+    return abs(rule.points) * cards.bit_count()
 
 
 def _opposites(flow: Flow) -> Iterator[Finding]:

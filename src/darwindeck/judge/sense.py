@@ -67,13 +67,17 @@ def _thinning(flow: Flow) -> Iterator[Finding]:
 
 
 def _drifting(flow: Flow) -> Iterator[Finding]:
-    """Who knocks with a hand must have had one of the same size all the time: if all draw and one discards, it grows by itself."""
+    """Who knocks with a hand must have had one of the same size all the time: if all draw and one discards, it grows by itself, and
+    if only some may draw, while all discard, most hands are worth nothing.
+    """
     knocks = (Makes.MELDS, Makes.LAST_ROUND)
     least, most = count_hands(flow, flow.turn)
+    if least == most == 0:
+        return
+    when = "in every round, whatever is done" if least > 0 or most < 0 else "in some rounds and not in others"
     for path, phase in flow.phases:
-        if phase in flow.turn and (least > 0 or most < 0) and any(phase.has(kind, flow.context) for kind in knocks):
-            way = "larger" if least > 0 else "smaller"
-            yield Finding(Gate.ROOM, path, f"hands become {way} in every round, whatever is done")
+        if phase in flow.turn and any(phase.has(kind, flow.context) for kind in knocks):
+            yield Finding(Gate.ROOM, path, f"hands become {'larger' if most > 0 else 'smaller'} {when}")
 
 
 def count_hands(flow: Flow, phases: Iterable[PhaseMechanic]) -> tuple[int, int]:
@@ -87,12 +91,16 @@ def count_hands(flow: Flow, phases: Iterable[PhaseMechanic]) -> tuple[int, int]:
 
 
 def _bad_prizes(flow: Flow) -> Iterator[Finding]:
-    """Prizes for the best of a knock, or for tricks that were promised, where the lowest score wins: nobody may want to win them."""
+    """Prizes for the best of a knock, for tricks that were promised or for books, where the lowest score wins: nobody wants them.
+
+    Tricks can be avoided. Books cannot: they are laid down by themselves, and one must ask for cards.
+    """
     if not flow.ranks_by(Reads.LOW_SCORES):
         return
     for path, phase in flow.phases:
         prizes = (Makes.MELDS, Makes.BIDS, Makes.CALLS)
-        if phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes):
+        books = phase.has(Makes.BOOKS, flow.context) and flow.captures_count
+        if books or phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes):
             yield Finding(Gate.GOAL, path, "whoever does well scores points, and the lowest score wins")
 
 

@@ -251,6 +251,10 @@ class Assembler:
         if continues != "always":
             self.own_prompts.add(prompt)
 
+    def complete_choice(self, prompt: str) -> None:
+        """Says that the prompt completes a choice, though it is a decision of its own in records."""
+        self.own_prompts.discard(prompt)
+
     # Bytes.
 
     def program(self) -> bytes:

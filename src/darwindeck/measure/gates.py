@@ -47,7 +47,7 @@ GATES = (
     FATE,
     Threshold("rule_gap", "rule_gap", lambda m: m.high < LEAST_GAP, "one rule of thumb plays as well as those who think: {rest:.0%} of an even share"),
     Threshold("goal", "goal_honesty", lambda m: m.high < 0.5, "only {value:.0%} of games are decided by what the rules call the goal"),
-    Threshold("dead_choices", "dead_choices", lambda m: m.low > 0.35, "nothing depends on {value:.0%} of choices"),
+    Threshold("dead_choices", "dead_choices", lambda m: m.low > 0.45, "nothing depends on {value:.0%} of choices"),
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
 from ...language.fields import RANKS, Rank, rank_set
+from ...language.findings import Gate
 from ...language.vocabulary import (
     BID,
     BOTTOM_FIRST,
@@ -37,8 +38,8 @@ from ...language.vocabulary import (
 )
 from ...language.words import list_words, number_of, rank_words
 from .capture import emit_sweep
-from .phase import PhaseMechanic
-from .sums import SEVERAL, CardSums
+from .phase import Doubts, PhaseMechanic
+from .sums import SEVERAL, CardSums, any_worth_others
 
 TAKE, LAY = NUMBER_MOVES, NUMBER_MOVES + 1
 
@@ -260,6 +261,11 @@ class BuildPhase(PhaseMechanic, tag="BuildPhase", frozen=True, kw_only=True):
         with asm.each_seat(TURN_SEAT, IN_PLAY) as seat:
             asm.op("MOVEALL", of(FRONT, seat), of(CAPTURE, LAST_CAPTURER), TOP_FIRST)
         asm.place(nobody)
+
+    def doubts(self, context: Context) -> Doubts:
+        summed = context.deck & ~sum(rank_set(rank) for rank in set(self.unsummed))
+        if not any_worth_others(context, summed):
+            yield Gate.NEVER, "", "no card is worth as much as several others together, so nothing can be built"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -1, -1

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import Ends, Facts, Makes, Needs, Prompts, Reads, always, when
+from ...language.findings import Gate
 from ...language.vocabulary import (
     CAPTURE,
     DECK,
@@ -25,7 +26,8 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import number_of
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
+from .sums import any_worth_others
 
 
 def emit_sweep(asm: Assembler, points: int, over: Label) -> None:
@@ -144,6 +146,10 @@ class CapturePhase(PhaseMechanic, tag="CapturePhase", frozen=True, kw_only=True)
         asm.op("JNOBODY", LAST_CAPTURER, nobody)
         asm.op("MOVEALL", TABLEAU, of(CAPTURE, LAST_CAPTURER), TOP_FIRST)
         asm.place(nobody)
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.sums and not any_worth_others(context, context.deck):
+            yield Gate.NEVER, "sums", "no card is worth as much as several others together"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -1, -1

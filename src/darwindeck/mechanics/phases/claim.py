@@ -208,6 +208,11 @@ class ClaimPhase(PhaseMechanic, tag="ClaimPhase", frozen=True, kw_only=True):
         true = 1 if rank and suit else len(context.suits) if rank else len(context.ranks)
         if self.min_cards > true:
             yield Gate.NEVER, "min_cards", f"no claim can be true: {self.min_cards} cards are put down, and {true} fit"
+        if self.order == "free":
+            kinds = context.deck.bit_count() if rank and suit else len(context.ranks if rank else context.suits)
+            if context.dealt_hand > kinds * (self.max_cards - 1):
+                why = f"every hand has {cards(self.max_cards)} of which the truth can be said: nobody needs to lie"
+                yield Gate.SECRET, "order", why
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -self.max_cards, MANY if self.can_lie else 0

@@ -60,7 +60,7 @@ class DrawPhase(PhaseMechanic, tag="DrawPhase", frozen=True, kw_only=True):
         makes=when(lambda part: "deck" in (part.source, part.or_source), Makes.DRAWS)
         | when(lambda part: not {part.source, part.or_source}.isdisjoint(DISCARDS), Makes.TOP_TAKEN)
         | when(lambda part: "discard" in (part.source, part.or_source), Makes.DISCARDS_TAKEN)
-        | when(lambda part: "opponent_hand" in (part.source, part.or_source), Makes.THEFTS),
+        | when(lambda part: not {part.source, part.or_source}.isdisjoint(UNSEEN), Makes.THEFTS),
         needs=when(lambda part: part.source == "deck", Needs.STOCK)
         | when(lambda part: part.source == "discard", Needs.DISCARDS)
         | when(lambda part: "previous_discard" in (part.source, part.or_source), Needs.OWN_DISCARDS)

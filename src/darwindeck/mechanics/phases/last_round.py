@@ -118,6 +118,8 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         alike = least if self.hand_evaluator == "suit_total" else SMALLEST_SET * least
         if 0 < self.set_halves <= 2 * alike:
             yield Gate.NEVER, "set_halves", "cards of one rank are worth more than that anyway"
+        if self.penalty < self.lives <= self.knocker_penalty:
+            yield Gate.ROOM, "knocker_penalty", "a knock that fails costs all lives at once, so hardly anybody knocks"
         if self.knocker_penalty < self.penalty:
             yield (
                 Gate.ROOM,

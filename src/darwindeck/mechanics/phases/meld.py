@@ -26,6 +26,7 @@ from ...language.vocabulary import (
 from .phase import Doubts, PhaseMechanic
 
 LEAST, MOST_OF_RANK, MOST_OF_RUN = 3, 4, 13  # cards of a meld
+CARDS, ADDED = "Choose the cards of the meld", "Add a card to a meld"  # prompts after the way has been chosen
 SET, RUN, TO_SET, TO_RUN = (NUMBER_MOVES + number for number in range(4))
 
 
@@ -112,9 +113,8 @@ class MeldPhase(PhaseMechanic, tag="MeldPhase", frozen=True, kw_only=True):
 
     @staticmethod
     def _emit_meld(asm: Assembler, selection: Selection, pile: int, again: Label) -> None:
-        selection.emit(
-            asm, TURN_SEAT, lambda into: asm.op("SHAND", into, TURN_SEAT), "Choose the cards of the meld", again
-        )
+        selection.emit(asm, TURN_SEAT, lambda into: asm.op("SHAND", into, TURN_SEAT), CARDS, again)
+        asm.complete_choice(CARDS)
         asm.op("MOVEALL", of(PICKED, TURN_SEAT), pile, TOP_FIRST)
         asm.op("JUMP", again)
 
@@ -123,7 +123,8 @@ class MeldPhase(PhaseMechanic, tag="MeldPhase", frozen=True, kw_only=True):
         with asm.sets() as [cards]:
             begin = asm.here()
             fits(asm, cards)
-            asm.ask_card(TURN_SEAT, "Add a card to a meld", cards, begin)
+            asm.ask_card(TURN_SEAT, ADDED, cards, begin)
+            asm.complete_choice(ADDED)
         asm.op("PLAY", of(HAND, TURN_SEAT), pile)
         asm.op("JUMP", again)
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Ends, Facts, Makes, Needs, Prompts, Reads, always
+from ...language.findings import Gate
 from ...language.vocabulary import (
     DEBT,
     FORWARD,
@@ -26,7 +27,8 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import number_of
-from .phase import MANY, PhaseMechanic
+from .phase import MANY, Doubts, PhaseMechanic
+from .sums import can_add_up
 
 
 def first_score(context: Context) -> int | None:
@@ -119,6 +121,12 @@ class PegPhase(PhaseMechanic, tag="PegPhase", frozen=True, kw_only=True):
             asm.note("points", "pegging")
             asm.op("PEG", points, PHASE_A, DEBT, values, self.sum | self.limit << 8)
             asm.op("ADDC", SCORE, seat, points)
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.sum and not can_add_up(context, self.sum):
+            yield Gate.NEVER, "sum", f"no cards of the pack add up to {self.sum}"
+        if not can_add_up(context, self.limit):
+            yield Gate.NEVER, "limit", f"no cards of the pack add up to {self.limit}"
 
     def hand_change(self, context: Context) -> tuple[int, int]:
         return -MANY, 0

@@ -9,9 +9,11 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Ends, Facts, Makes, Needs, Reads, always, when
+from ...language.findings import Gate
 from ...language.vocabulary import ASIDE, DEALER, FRONT, IN_PLAY, SCORE, START_SEAT, TABLEAU, of
 from .peg import emit_if_decided, first_score
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
+from .sums import can_add_up
 
 WHOLE_FLUSH = 1 << 8  # of COMBOS: no flush without the starter
 
@@ -61,6 +63,10 @@ class ShowHandsPhase(PhaseMechanic, tag="ShowHandsPhase", frozen=True, kw_only=T
                 asm.op("COMBOS", points, hand, cards, values, self.sum | WHOLE_FLUSH)
                 asm.op("ADDC", SCORE, DEALER, points)
         asm.place(over)
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.sum and not can_add_up(context, self.sum):
+            yield Gate.NEVER, "sum", f"no cards of the pack add up to {self.sum}"
 
     def rule(self, context: Context) -> str:
         return (

@@ -1,13 +1,39 @@
-"""Sums of cards on the table, and the builds made of them: the sets of cards that BuildPhase asks for. Not a mechanic."""
+"""Sums of cards: whether there are any of a number, and the sets of cards that BuildPhase asks for. Not a mechanic."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from ...language.assembler import Assembler, Label
+from ...language.context import Context
 from ...language.vocabulary import BID, PICKED, TABLEAU, TRICK, TURN_SEAT, of
 
 SEVERAL = 64  # added to the value of a build of several sets
+
+MOST_SUMMED = 16  # cards: nobody looks for sums of more
+
+
+def sums_of(context: Context, cards: int) -> list[int]:
+    """For each number of cards, up to so many, all sums that as many of these have: bit n for the sum n."""
+    worth = [context.value[card % 16] for card in range(64) if cards >> card & 1]
+    found = [1] + [0] * MOST_SUMMED
+    for value in worth:
+        for number in range(MOST_SUMMED, 0, -1):
+            found[number] |= found[number - 1] << value if value >= 0 else 0
+    return found
+
+
+def can_add_up(context: Context, total: int) -> bool:
+    """Whether cards of the pack have this sum."""
+    return any(sums >> total & 1 for sums in sums_of(context, context.deck))
+
+
+def any_worth_others(context: Context, cards: int) -> bool:
+    """Whether one of these cards is worth as much as several others together."""
+    several = 0
+    for sums in sums_of(context, cards)[2:]:
+        several |= sums
+    return any(several >> max(0, context.value[card % 16]) & 1 for card in range(64) if cards >> card & 1)
 
 
 class CardSums(NamedTuple):

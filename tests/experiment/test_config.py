@@ -77,6 +77,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_every_setting_that_counts_is_saved_and_read_again(tmp_path: Path) -> None:
     flags = {"population": 9, "strategy": "generational", "operators.tournament": 5, "start_files": ("a.json",)}
+    flags |= {"judge": "learned"}  # else the work of one that trains does not count
     config = resolve(None, flags, {}).config
     path = tmp_path / "config.yaml"
     path.write_bytes(config_bytes(config, {"engine_signature": "1"}))

@@ -64,6 +64,11 @@ BESIDE = (
     "knocking, counting, totals, house, community, showdown, stakes, layouts, shedding, bids, auctions, columns, races.",
 )
 @click.option("--gallery", type=int, help="Games in the gallery, at most.  [10]")
+@click.option(
+    "--judge", type=click.Choice(["search", "learned"]),
+    help="The last judge; learned: train a player of each game that is shown, too (a minute or two each; needs torch).  [search]",
+)  # fmt: skip
+@click.option("--judge-laps", type=int, help="How long each of them is trained, as `train --laps`.  [48]")
 @click.option("--cache/--no-cache", default=None, help="Whether to keep and reuse what was played.  [cache]")
 @click.option(
     "--llm", type=click.Choice(["anthropic", "openai", "none"]), default="none", show_default=True,
@@ -94,6 +99,7 @@ def command(
       darwindeck run --start scopa,whist --name between
       darwindeck run --like scopa --players 3 --minutes 10-20
       darwindeck run --modules tricks,stakes
+      darwindeck run --judge learned
     """
     from ..experiment.settings import resolve
     from ..experiment.start import create_run
@@ -194,11 +200,13 @@ def go_on(experiment: Experiment, runtime: RuntimeConfig, began: float) -> None:
 def say_what_next(experiment: Experiment, found: Evolved) -> str:
     """The command to go on with: play the best game, or if there is none, search on."""
     from ..experiment.experiment import GALLERY
-    from ..experiment.gallery import gallery_stem
+    from ..experiment.gallery import PLAYER_SUFFIX, gallery_stem
 
     if found.games:
         best = experiment.path / GALLERY / f"{gallery_stem(1, found.games[0])}.json"
-        return f"play the best with: darwindeck play {best}"
+        trained = found.games[0].trained
+        opponent = f" --players learned:{best.with_suffix(PLAYER_SUFFIX)}" if trained and trained.file else ""
+        return f"play the best with: darwindeck play {best}{opponent}"
     more = "" if not found.is_done else f" --generations {2 * experiment.config.generations}"
     return f"search on with: darwindeck resume {experiment.path}{more}"
 
@@ -212,7 +220,7 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
     from darwindeck.explain.pitch import write_pitch
     from darwindeck.explain.rules import rules_text
 
-    from ..experiment.gallery import say_why_empty
+    from ..experiment.gallery import describe_trained, say_why_empty, tell_trained
 
     if any(not game.is_fresh for game in games):
         click.echo("There was no time to measure these games afresh: what they were chosen by is too good on average.")
@@ -229,6 +237,9 @@ def show_gallery(games: list[Elite], refused: Mapping[str, int]) -> None:
         if game.evaluation is not None:
             metrics = game.evaluation.metrics
             click.echo(f"   {' · '.join(_figure(name, metrics[name].value) for name in BESIDE if name in metrics)}")
+        if game.trained is not None:
+            told = printable(tell_trained(describe_trained(game.trained)))
+            click.echo(textwrap.fill(told, 100, initial_indent="   ", subsequent_indent="     "))
         click.echo(f"   nearest known game: {game.nearest} (distance {game.distance:.2f})")
         for note in game.taken_out:
             left_out = f"left out, as the game is no worse without: {note}"

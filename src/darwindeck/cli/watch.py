@@ -24,7 +24,7 @@ WEIGHTS = {
 }  # of the time of a generation, about
 # The end takes about as long as so many generations; its stages begin when so much of that is done.
 END = 3.0
-AT_THE_END = {"finalists": 0.0, "prune": 0.5, "gallery": 1.0, "last": 2.0}
+AT_THE_END = {"finalists": 0.0, "prune": 0.5, "gallery": 1.0, "last": 2.0, "learned": 2.8}
 OFTEN = 10.0  # seconds without a line, after which a stage gets one
 WORDS = {
     "gate": "random games of all",
@@ -37,6 +37,7 @@ WORDS = {
     "gallery": "the gallery with fresh seeds and more games",
     "prune": "the gallery without each of its rules",
     "last": "the gallery once more, with the strongest players",
+    "learned": "a learned player of each game of the gallery",
 }
 
 
@@ -59,12 +60,16 @@ class PlainWatch:
         if (
             self.level == "debug"
             or (self.level == "info" and now - self.spoke > OFTEN)
-            or name in ("prune", "gallery", "last")
+            or name in ("prune", "gallery", "last", "learned")
         ):
             self.say(f"  {WORDS.get(name, name)}: {entries} {'game' if entries == 1 else 'games'}")
 
     def games(self, more: int) -> None:
         self.played += more
+
+    def training(self, game: str, done: float) -> None:
+        if self.level != "warning" and time.monotonic() - self.spoke > OFTEN:
+            self.say(f"  {lesson(game, done)}")
 
     def finish_generation(self, summary: Mapping[str, Any]) -> None:
         if self.level != "warning":
@@ -116,6 +121,10 @@ class LiveWatch(PlainWatch):
         super().games(more)
         self.show()
 
+    def training(self, game: str, done: float) -> None:
+        self.now = lesson(game, done)
+        self.show()
+
     def finish_generation(self, summary: Mapping[str, Any]) -> None:
         self.standing = f"best {summary['best']:.3f} · {summary['members']} kept · "
         self.progress.update(self.task, completed=summary["generation"] + 1)
@@ -153,6 +162,10 @@ def live_progress(console: Console) -> Progress:
         TextColumn("{task.fields[now]}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")),
     )
     return Progress(*columns, console=console, transient=True, expand=True)
+
+
+def lesson(game: str, done: float) -> str:
+    return f"a player learns {game}: {done:.0%}"
 
 
 def clock(seconds: float) -> str:

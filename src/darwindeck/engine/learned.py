@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from .. import _core
 from ..errors import DocumentError, PlayerError
-from ..files.tensors import read_tensors, write_tensors
+from ..files.tensors import read_tensors, tensor_bytes
+from ..files.write import write_atomic
 
 FORMAT = "1"  # of these files
 OBSERVATION = "1"  # of the words of a leaf; raised when their meaning changes
@@ -49,8 +50,12 @@ class LearnedPlayer:
 
 
 def save_learned(path: Path, player: LearnedPlayer) -> None:
-    facts = player.facts | {"format": FORMAT, "observation": OBSERVATION}
-    write_tensors(path, player.arrays, facts)
+    write_atomic(path, format_player(player))
+
+
+def format_player(player: LearnedPlayer) -> bytes:
+    """The file of a player."""
+    return tensor_bytes(player.arrays, player.facts | {"format": FORMAT, "observation": OBSERVATION})
 
 
 def load_learned(path: str | Path) -> LearnedPlayer:

@@ -16,7 +16,7 @@ def estimate_seconds(played: Played, role: str) -> float:
     """Seconds a game that duels are played with, in which all seats are played by this one."""
     if role in ("random", THUMB, TWO_LINES):
         return 0.0
-    if role == "greedy":
+    if role not in THINKING:  # greedy, or a learned player, which takes about as long
         return played.greedy_seconds()
     return played.search_seconds(played.iterations * THINKING[role], deals=True)
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from ..contest.rating import PairScores
+from ..contest.schedule import Pairing
 from ..errors import SettingError
 from ..genome.genome import GameGenome
 from ..judge import find_refusals
@@ -15,6 +17,7 @@ from ..judge.arithmetic import count_arithmetic
 from ..judge.cohesion import MODULE_NAMES, find_modules
 from ..measure.amount import minutes_of_people
 from ..measure.betting import betting_report
+from ..measure.depth import Rung, next_comparison
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
 from ..measure.flags import flags as find_flags
@@ -23,12 +26,17 @@ from ..measure.metrics import measure
 from ..measure.outcomes import termination_rate
 from ..measure.profiles import Profile, fitness, load_profile
 from ..measure.purpose import prompts
+from ..measure.skill import climb
 from ..measure.styles import style_weights
 from ..simulate.backends.local import Local
 from ..simulate.simulate import Progress
 from .lines import describe_lines
-from .plan import SUITES, Backend, Suite, run_stage
-from .played import Played, collect_evidence, count_endings
+from .plan import SUITES, Backend, Suite, plan_duel, run_stage
+from .played import THUMB, Played, collect_evidence, count_endings
+from .rounds import rung_of
+
+LEARNED, RULE_OF_THUMB = "learned", "the rule of thumb"
+LOWEST = (THUMB, "greedy")  # of any ladder
 
 
 def evaluate(
@@ -61,12 +69,17 @@ def evaluate_with(
     """Evaluates many games with a backend."""
     wanted = profile if isinstance(profile, Profile) else load_profile(profile)
     plan = find_suite(suite)
+    return [judge(played, wanted, plan) for played in play_suite(backend, genomes, plan, seed)]
+
+
+def play_suite(backend: Backend, genomes: Sequence[GameGenome], plan: Suite, seed: int) -> list[Played]:
+    """Plays all stages of many games."""
     games = [Played(Candidate(genome), seed) for genome in genomes]
     for stage in plan.stages:
         going = [place for place, played in enumerate(games) if not is_endless(played)]
         for place, played in zip(going, run_stage(stage, [games[at] for at in going], plan, backend), strict=True):
             games[place] = played
-    return [judge(played, wanted, plan) for played in games]
+    return games
 
 
 def is_endless(played: Played) -> bool:
@@ -141,3 +154,24 @@ def describe_kind(played: Played) -> dict[str, float]:
         "players": float(played.genome.player_count),
         "minutes": minutes_of_people([played.records[tag] for tag in by if tag in played.records]),
     }
+
+
+def meet_learned(played: Played, file: str, suite: Suite, backend: Backend) -> Rung | None:
+    """How the player of that file fares on the deals on which the ladder was climbed; None if that would take too long. Neither
+    metrics nor gates see what comes of it.
+
+    `against` is the name of the player that it met. Of matches for points one deal is played, as by all on the ladder. A
+    deal cut off is another program, so the player must be let play it.
+    """
+    evidence = collect_evidence(played)
+    ladder = evidence.ladder or LOWEST
+    pair = next_comparison((*ladder, LEARNED), climb(evidence, ladder))
+    assert pair is not None
+    player = f"learned:{file}" if played.deal is played.genome else f"learned:{file},transfer"
+    jobs = plan_duel(played, suite, Pairing(player, pair[1]))
+    if not jobs:
+        return None
+    records, schedule = backend(list(jobs.values())), played.schedule
+    name = RULE_OF_THUMB if pair[1] == THUMB else str(played.player(pair[1]))
+    scores = PairScores(Pairing(LEARNED, name), len(schedule.sides), schedule.alone(records), schedule.stakes(records))
+    return rung_of(scores)

@@ -178,7 +178,7 @@ def strong(played: Played, suite: Suite) -> Jobs:
 
 def _climb(played: Played, suite: Suite, ladder: Sequence[str]) -> Jobs:
     pair = find_needed(collect_evidence(played), ladder)
-    return _duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
+    return plan_duel(played, suite, Pairing(*pair)) if pair and pair in suite.duels else {}
 
 
 def doubt(played: Played, suite: Suite) -> Jobs:
@@ -191,7 +191,7 @@ def doubt(played: Played, suite: Suite) -> Jobs:
     batch = sum(duel_tags(played, pairing, number)[0] in played.records for number in range(1, 1 + AGAIN)) + 1
     if batch > AGAIN or gap.high < LEAST_GAP or gap.value > LEAST_GAP + DOUBT:
         return {}
-    return _duel(played, replace(suite, seconds=2 * suite.seconds, duel=2 * suite.duel), pairing, batch)
+    return plan_duel(played, replace(suite, seconds=2 * suite.seconds, duel=2 * suite.duel), pairing, batch)
 
 
 def dead(played: Played, suite: Suite) -> Jobs:
@@ -276,11 +276,11 @@ def _duels(played: Played, suite: Suite, stage: str) -> Jobs:
     jobs: Jobs = {}
     for pairing in DUELS_OF[stage]:
         if pairing in suite.duels:
-            jobs |= _duel(played, suite, pairing)
+            jobs |= plan_duel(played, suite, pairing)
     return jobs
 
 
-def _duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Jobs:
+def plan_duel(played: Played, suite: Suite, pairing: Pairing, batch: int = 0) -> Jobs:
     """The jobs of one duel, one for each line-up; none if even the fewest games would take too long."""
     lineups = len(played.schedule.lineups)
     thinking = sum(estimate_seconds(played, player) for player in pairing) / 2

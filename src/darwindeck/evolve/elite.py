@@ -12,6 +12,7 @@ import msgspec
 
 from ..genome.distance import Near, find_nearest
 from ..genome.genome import GameGenome
+from ..measure.depth import TrainedPlayer
 from ..measure.estimate import Metric
 from ..measure.evaluation import Candidate, Evaluation
 
@@ -37,6 +38,7 @@ class Elite:
     asked: int = 1  # measurements made, so the number of the next one
     evaluation: Evaluation | None = None
     taken_out: tuple[str, ...] = ()  # rules that were taken out before it was shown, and why
+    trained: TrainedPlayer | None = None  # in the gallery of a run whose last judge trains
 
     @classmethod
     def from_evaluation(cls, new: Evaluation) -> Elite:

@@ -130,6 +130,8 @@ class RunConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     start: str = "known"  # one of STARTS, or games by name or file, with commas between them
     start_files: tuple[str, ...] = ()
     gallery: Annotated[int, Meta(ge=1, le=1000)] = 10  # games at most
+    judge: Literal["search", "learned"] = "search"  # the last one: a search, or one that also trains
+    judge_laps: Annotated[int, Meta(ge=1, le=1_000_000), counts(only_with("judge", "learned"))] = 48
     log_level: Level = "info"  # of log.jsonl
     operators: Operators = Operators()
     simulation: Simulation = Simulation()
@@ -228,6 +230,9 @@ def _plainly(message: str) -> str:
 def effective_settings(config: RunConfig) -> dict[str, Any]:
     """The settings as plain data, without those that have no effect in this run."""
     data: dict[str, Any] = msgspec.to_builtins(config)
+    for name in RunConfig.__struct_fields__:
+        if name not in TABLES and objections(config, name):
+            del data[name]
     for table, struct in TABLES.items():
         for name in struct.__struct_fields__:
             if objections(config, f"{table}.{name}"):

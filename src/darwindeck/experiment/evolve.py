@@ -41,6 +41,8 @@ class Nobody:
 
     def finish_generation(self, summary: Mapping[str, Any]) -> None: ...
 
+    def training(self, game: str, done: float) -> None: ...
+
 
 def evolve(config: Path | None = None, watch: Watch | None = None, **settings: Any) -> Evolved:
     """Evolves games and ends with a gallery.

@@ -26,6 +26,7 @@ from .config import FEWEST_SHOWN
 from .experiment import Experiment
 from .gallery import LACKING, best_files, gallery_files, log_row
 from .lab import Lab
+from .learned import seconds_to_train, train_players
 from .sitting import OutOfTime
 from .start import brought_games
 from .steering import has_all_modules
@@ -55,6 +56,7 @@ def finish(found: Sequence[Elite], lab: Lab, experiment: Experiment) -> tuple[li
     except OutOfTime:
         promising = keep_promising(choose(found, lab.config.places))
         shown = name_games([game for game in promising if game.mean >= WORTH])
+    shown = train_players(shown, lab)
     if len(found) < len(bred):
         refused = {**refused, LACKING: len(bred) - len(found)}
     hurried = lab.budget.is_up
@@ -87,6 +89,7 @@ def judge_in_portions(games: Sequence[Elite], lab: Lab) -> tuple[list[Elite], li
     """
     fresh: list[Elite] = []
     judged: list[Elite] = []
+    training = seconds_to_train(lab.config)  # of each, which comes later
     waiting, size = list(games), len(games)
     if lab.budget.is_limited:
         size = min(FEWEST_SHOWN, affordable(lab))
@@ -104,8 +107,9 @@ def judge_in_portions(games: Sequence[Elite], lab: Lab) -> tuple[list[Elite], li
                 raise
             break
         if waiting:
-            pace = (left - lab.budget.left) / len(portion)
-            size = min(len(waiting), int(lab.budget.left / max(MARGIN * pace, 1e-9)))
+            pace = (left - lab.budget.left) / len(portion) + training
+            spare = max(0.0, lab.budget.left - len(fresh) * training)
+            size = min(len(waiting), int(spare / max(MARGIN * pace, 1e-9)))
     return fresh, judged
 
 
@@ -135,7 +139,8 @@ def seconds_each(lab: Lab) -> float:
 
 def affordable(lab: Lab) -> int:
     """How many games there is time to measure afresh, at least one, as far as the races tell."""
-    return max(1, int(lab.budget.left / ((DEARER + DEAREST) * max(seconds_each(lab), 1e-9))))
+    each = (DEARER + DEAREST) * max(seconds_each(lab), 1e-9) + seconds_to_train(lab.config)
+    return max(1, int(lab.budget.left / each))
 
 
 def keep_promising(games: Sequence[Elite]) -> list[Elite]:
@@ -168,7 +173,9 @@ def seconds_needed(found: Sequence[Elite], lab: Lab) -> float:
         return 0.0
     shown = keep_promising(games)[: lab.config.places]
     once_more = max(FEWEST_SHOWN, len(games) / 2)  # the others were measured twice already
-    return seconds_each(lab) * (once_more + (PRUNING + DEARER + DEAREST) * max(FEWEST_SHOWN, len(shown))) + 2.0
+    count = max(FEWEST_SHOWN, len(shown))
+    measuring = seconds_each(lab) * (once_more + (PRUNING + DEARER + DEAREST) * count)
+    return measuring + seconds_to_train(lab.config) * count + 2.0
 
 
 def choose_finalists(found: Sequence[Elite], most: int, lab: Lab, there: Sequence[GameGenome] = ()) -> list[Elite]:

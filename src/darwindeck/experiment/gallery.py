@@ -14,15 +14,18 @@ from ..explain.render import to_html, to_text
 from ..files.write import json_bytes
 from ..genome.genome import GameGenome
 from ..genome.text import format_genome
+from ..measure.depth import TrainedPlayer
 from ..play.rulebooks import brief_rulebook, illustrate_rulebook
 from ..play.text import retell
 
+PLAYER_SUFFIX = ".safetensors"
 LACKING = "modules"  # beside gates: games that lack modules which the run was to have
 SAMPLES, SAMPLE_PLAYER, MOST_PLIES = 3, "mcts-weak", 400
 
 
 def gallery_files(games: Sequence[Elite], hurried: bool) -> dict[str, bytes]:
-    """`gallery.json`, and each game's genome and rulebook under its place and name; in a hurry without examples."""
+    """`gallery.json`, and each game's genome, rulebook and learned player, if it has one, under its place and name; in a
+    hurry without examples."""
     files = {"gallery.json": json_bytes([gallery_row(game) for game in games])}
     for place, game in enumerate(games, 1):
         stem = gallery_stem(place, game)
@@ -30,6 +33,8 @@ def gallery_files(games: Sequence[Elite], hurried: bool) -> dict[str, bytes]:
         files[f"{stem}.json"] = format_genome(game.genome).encode()
         files[f"{stem}.txt"] = to_text(book).encode()
         files[f"{stem}.html"] = to_html(book).encode()
+        if game.trained is not None and game.trained.file:
+            files[f"{stem}{PLAYER_SUFFIX}"] = game.trained.file
     return files
 
 
@@ -78,7 +83,27 @@ def gallery_row(game: Elite) -> dict[str, Any]:
         "flags": [f"{flag.severity}: {flag.reason}" for flag in flags],
         "lineage": game.genome.lineage,
         "taken_out": list(game.taken_out),
+        **({} if game.trained is None else {"learned": describe_trained(game.trained)}),
     }
+
+
+def describe_trained(player: TrainedPlayer) -> dict[str, Any]:
+    """A learned player as `gallery.json` has it."""
+    row: dict[str, Any] = {"decisions": player.decisions}
+    rung = player.rung
+    if rung is None:
+        return row | {"fault": player.fault}
+    return row | {"against": rung.against, "rate": [rung.rate, rung.low, rung.high, rung.games], "counts": rung.counts}
+
+
+def tell_trained(row: Mapping[str, Any]) -> str:
+    """The same in one line."""
+    learned = f"learned player ({row['decisions']:,} decisions)"
+    if "rate" not in row:
+        return f"{learned if row['decisions'] else 'learned player'}: not measured, for {row['fault']}"
+    rate, low, high, games = row["rate"]
+    step = "a further step of depth" if row["counts"] else "no further step of depth"
+    return f"{learned}: wins {rate:.2f} ({low:.2f}–{high:.2f}) against {row['against']}, the strongest below it, in {games} games: {step}"
 
 
 def log_row(game: Elite) -> dict[str, Any]:

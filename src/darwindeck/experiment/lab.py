@@ -5,20 +5,26 @@ Generations and the gallery both measure here. The lab knows no strategy and no 
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from ..compile.program import compile_genome
+from ..engine.game import Game
 from ..evaluate.alike import SAME_GAME, find_originals, likeness_to_known
-from ..evaluate.evaluate import evaluate_with
+from ..evaluate.evaluate import judge, meet_learned, play_suite
 from ..evaluate.plan import RACES, Suite
-from ..evaluate.played import derive_seed
+from ..evaluate.played import Played, derive_seed
 from ..evaluate.screening import Bar, Limits, Race
-from ..files.write import cache_folder
+from ..files.write import cache_folder, write_atomic
 from ..genome.genome import GameGenome
+from ..genome.text import format_genome
+from ..measure.depth import Rung
 from ..measure.evaluation import Candidate, Evaluation
 from ..measure.profiles import Profile
 from ..simulate.backends import backend
@@ -42,6 +48,8 @@ class Watch(Protocol):
 
     def finish_generation(self, summary: Mapping[str, Any]) -> None: ...
 
+    def training(self, game: str, done: float) -> None: ...
+
 
 class Lab:
     """Measures games for one run. Every seed follows from the run's; `backend` simulates the games. Any call may raise OutOfTime."""
@@ -58,6 +66,9 @@ class Lab:
         self._searched = (0.0, 0)  # seconds spent on how many contenders
         self.stage_seconds: dict[str, float] = {}  # of this sitting
         self._stage = ("", 0.0)  # that is under way, and when it began
+        self._played: dict[
+            str, Played
+        ] = {}  # what was played last of each game measured afresh, if players are trained
 
     def close(self) -> None:
         self.backend.close()
@@ -101,7 +112,33 @@ class Lab:
     def evaluate(self, genomes: Sequence[GameGenome], purpose: str, suite: Suite) -> list[Evaluation]:
         """The whole suite of each genome, with the seed of this purpose."""
         limited = suite.at_most(self.config.simulation.games)
-        return evaluate_with(self.backend, genomes, self.profile, limited, self._seed(purpose))
+        games = play_suite(self.backend, genomes, limited, self._seed(purpose))
+        if self.config.judge == "learned":
+            self._played |= {played.genome.genome_id: played for played in games}
+        return [judge(played, self.profile, limited) for played in games]
+
+    def train(self, genome: GameGenome, watch: Callable[[float], None]) -> tuple[int, bytes]:
+        """A learned player: how many decisions it learned from, and its file. The cache has those that were trained before."""
+        from ..learn.cards.judge import VERSION, train_judge
+
+        laps, seed = self.config.judge_laps, self._seed("learned")
+        parts = ("learned", VERSION, format_genome(genome), laps, seed)
+        known = self._cache.recall(parts) if self._cache is not None else None
+        if known is None:
+            known = train_judge(Game(genome), laps, seed, self._workers or os.cpu_count() or 1, watch)
+            if self._cache is not None:
+                self._cache.keep(parts, known)
+        decisions, file = known
+        return decisions, file
+
+    def meet(self, genome: GameGenome, file: bytes, suite: Suite) -> Rung | None:
+        """How a learned player fares against the strongest that this game was measured with. Its file is only here."""
+        backend = Local(self._workers, self._note_games, self._cache)
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "player.safetensors"
+            write_atomic(path, file)
+            limited = suite.at_most(self.config.simulation.games)
+            return meet_learned(self._played[genome.genome_id], str(path), limited, backend)
 
     def find_copies(self, evaluations: Sequence[Evaluation]) -> list[bool]:
         """Which of those measured to the end play like a known game."""

@@ -30,6 +30,7 @@ from ..simulate.backends import is_there
 from ..simulate.backends.cache import UnitCache
 from .config import RunConfig, RuntimeConfig
 from .experiment import Experiment
+from .learned import import_learner
 from .steering import choose_known
 
 RANDOM_SHARE = {"known": 0.0, "mixture": 0.5, "random": 1.0}  # of the first games; any other start is a list of games
@@ -40,6 +41,8 @@ def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
     from .. import __version__
 
     is_there(runtime.backend)  # before there is a directory of a run that could not begin
+    if config.judge == "learned":
+        import_learner()
     text = profile_text(config.profile)
     profile = parse_profile(text, config.profile)
     if config.ratings:
@@ -57,13 +60,14 @@ def create_run(config: RunConfig, runtime: RuntimeConfig) -> Experiment:
 
 
 def find_extensions(config: RunConfig, profile: Profile) -> dict[str, str]:
-    """The packages that metrics and operators of this run come from, with their versions."""
+    """The packages that metrics and operators of this run come from, with their versions, and torch if players are trained."""
+    learner = {"torch": import_learner().VERSION} if config.judge == "learned" else {}
     operators = [
         (group, name)
         for group in (plugins.MUTATIONS, plugins.CROSSOVERS, plugins.TWISTS)
         for name in config.operators.weights
     ]
-    return plugins.origins([*((plugins.METRICS, name) for name in profile.terms), *operators])
+    return plugins.origins([*((plugins.METRICS, name) for name in profile.terms), *operators]) | learner
 
 
 def engine_signature(runtime: RuntimeConfig) -> str:

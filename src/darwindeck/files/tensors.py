@@ -22,6 +22,11 @@ NAMES = {np.dtype(of): name for name, of in TYPES.items()}
 
 def write_tensors(path: Path, arrays: dict[str, NDArray[Any]], facts: dict[str, str]) -> None:
     """The file is wholly there, or the old one is."""
+    write_atomic(path, tensor_bytes(arrays, facts))
+
+
+def tensor_bytes(arrays: dict[str, NDArray[Any]], facts: dict[str, str]) -> bytes:
+    """Such a file: the same arrays and facts are the same bytes."""
     header: dict[str, Any] = {"__metadata__": dict(sorted(facts.items()))}
     parts, at = [], 0
     for name in sorted(arrays):
@@ -36,7 +41,7 @@ def write_tensors(path: Path, arrays: dict[str, NDArray[Any]], facts: dict[str, 
         at += len(data)
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
-    write_atomic(path, len(text).to_bytes(8, "little") + text + b"".join(parts))
+    return len(text).to_bytes(8, "little") + text + b"".join(parts)
 
 
 def read_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:

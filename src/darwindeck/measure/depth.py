@@ -28,6 +28,19 @@ class Rung:
         return self.rate >= CLEARLY and self.low > 0.5
 
 
+@dataclass(frozen=True)
+class TrainedPlayer:
+    """A player that was trained for a game, and how it fares against the strongest player below it; `rung` names both.
+
+    Where there is no rung, `fault` says why.
+    """
+
+    rung: Rung | None = None
+    decisions: int = 0  # that it has learned from
+    file: bytes = b""
+    fault: str = ""
+
+
 def next_comparison(players: Sequence[str], climbed: Sequence[Rung]) -> tuple[str, str] | None:
     """Who is to be compared with whom after these rungs, or None at the top."""
     if len(climbed) + 1 >= len(players):

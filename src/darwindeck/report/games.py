@@ -6,7 +6,7 @@ from html import escape
 
 from ..engine.game import Game as Engine
 from ..experiment.export import Game
-from ..experiment.gallery import say_why_empty
+from ..experiment.gallery import say_why_empty, tell_trained
 from ..explain.rules import rules_text
 from ..genome.genome import GameGenome
 from ..play.rulebooks import game_title
@@ -32,6 +32,8 @@ def card(place: int, game: Game) -> str:
     parts = [f"<h3>{place}. {escape(game_title(genome))}</h3>"]
     parts += [f"<p>{escape(words)}</p>" for words in (game["pitch"], genome.description) if words]
     parts.append(f'<p class="soft">{escape(facts_line(game, value, low, high))}</p>')
+    if "learned" in game:
+        parts.append(f'<p class="soft">{escape(tell_trained(game["learned"]))}</p>')
     parts += [f"<p>{escape(flag)}</p>" for flag in game.get("flags", ())]
     parts.append(fold("Rules", rules_text(genome, game_title(genome))))
     parts.append(fold("A game of it", "\n".join(tell_sample(genome))))

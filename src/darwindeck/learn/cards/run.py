@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
@@ -178,20 +178,27 @@ class CardRun:
         except (RuntimeError, OSError):  # the device does not give its weights back, or there is no room for the file
             return f"the player of lap {self.saved} is kept" if self.saved else "there is no player yet"
 
-    def _run(self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None) -> None:
-        begin, told = perf_counter() - self.seconds, -TELL_SECONDS
+    def advance(self) -> Iterator[Losses]:
+        """Lap after lap to the end; now and then with new games, from which a training that was stopped can go on."""
+        begin = perf_counter() - self.seconds
         while (done := self._part_done()) < 1:
             losses = self.step(done)
             self.seconds = perf_counter() - begin
             if self.lap % CHECKPOINT_LAPS == 0:
                 self.begin_games()
-                if out:
-                    self.save(out)
-                    save_checkpoint(self, checkpoint_of(out))
+            yield losses
+
+    def _run(self, out: Path | None, watch: Callable[[str], None], measure: Callable[[Path], float] | None) -> None:
+        told, done = -TELL_SECONDS, self._part_done()
+        for losses in self.advance():
+            before, done = done, self._part_done()
+            if out and self.lap % CHECKPOINT_LAPS == 0:
+                self.save(out)
+                save_checkpoint(self, checkpoint_of(out))
             if self.seconds - told >= TELL_SECONDS:
                 told = self.seconds
                 watch(self._line(losses))
-            if out and int(MEASURES * self._part_done()) > int(MEASURES * done):
+            if out and int(MEASURES * done) > int(MEASURES * before):
                 self.save(out)
                 if measure is None:
                     continue
@@ -267,14 +274,20 @@ class CardRun:
             self.formers = [*self.formers, self.copy_network()][-self.settings.formers :]
 
     def save(self, path: Path) -> None:
-        """The player with all that must be known of it."""
-        record = {"decisions": self.decisions, "laps": self.lap, "seconds": round(self.seconds, 1), "method": self.settings.method,
+        save_learned(path, self.describe_player())
+        self.saved = self.lap
+
+    def describe_player(self, with_times: bool = True) -> LearnedPlayer:
+        """The player with all that must be known of it. Without times, and who shared the work, it is the same for the same
+        laps."""
+        settings, times = asdict(self.settings), {"seconds": round(self.seconds, 1), "curve": self.curve}
+        if not with_times:
+            settings, times = {name: of for name, of in settings.items() if name != "threads"}, {}
+        record = {"decisions": self.decisions, "laps": self.lap, "method": self.settings.method,
                   "torch": torch.__version__, "darwindeck": __version__,
-                  "curve": self.curve,
                   "device": torch.cuda.get_device_name() if self.device.type == "cuda" else "cpu",
-                  "settings": asdict(self.settings), "against": name_of(self.against or "itself")}  # fmt: skip
+                  "settings": settings, "against": name_of(self.against or "itself")} | times  # fmt: skip
         facts = {"genome": msgspec.json.encode(self.game.genome).decode(), "training": json.dumps(record),
                  "program_hash": str(self.game.program.hash),
                  "temperature": "1" if self.bluffs else "0"}  # fmt: skip
-        save_learned(path, LearnedPlayer(self.player.arrays(), facts))
-        self.saved = self.lap
+        return LearnedPlayer(self.player.arrays(), facts)

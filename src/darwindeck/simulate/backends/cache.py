@@ -10,7 +10,7 @@ import contextlib
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import lru_cache
 from hashlib import blake2b
@@ -95,7 +95,7 @@ class UnitCache:
         players = [find_player(player) for player in job.players]
         if not all(isinstance(player, BuiltIn) for player in players):
             return None
-        parts: list[Any] = [FORMAT, engine_hash(), [list(p) for p in players if isinstance(p, BuiltIn)]]
+        parts: list[Any] = [FORMAT, engine_hash(), [_describe(p) for p in players if isinstance(p, BuiltIn)]]
         parts += [
             job.seed,
             job.first,
@@ -111,20 +111,40 @@ class UnitCache:
 
     def get(self, keys: Iterable[Key]) -> dict[Key, Records]:
         """Those that are there."""
-        found: dict[Key, Records] = {}
+        known = self._read(keys)
+        return {key: records for key, data in known.items() if (records := unpack(data)) is not None}
+
+    def put(self, units: Mapping[Key, Records]) -> None:
+        """Adds records, and drops old ones if there are too many."""
+        self._write({key: pack(records) for key, records in units.items()})
+
+    def recall(self, parts: Sequence[Any]) -> Any:
+        """What this build of the package has made of these parts, as it was given to `keep`; None if it is not there."""
+        try:
+            return next(
+                (msgspec.msgpack.decode(zlib.decompress(data)) for data in self._read([_key_of(parts)]).values()), None
+            )
+        except (zlib.error, msgspec.DecodeError):
+            return None
+
+    def keep(self, parts: Sequence[Any], made: Any) -> None:
+        """Plain data that took long to make, for later."""
+        self._write({_key_of(parts): zlib.compress(msgspec.msgpack.encode(made), 1)})
+
+    def _read(self, keys: Iterable[Key]) -> dict[Key, bytes]:
+        found: dict[Key, bytes] = {}
         with self._patiently():
             for key in keys:
                 row = self._file.execute("SELECT data FROM units WHERE key = ?", (key,)).fetchone()
-                if row is not None and (records := unpack(row[0])) is not None:
-                    found[key] = records
+                if row is not None:
+                    found[key] = row[0]
             now = int(time.time())
             self._file.executemany("UPDATE units SET used = ? WHERE key = ?", [(now, key) for key in found])
         return found
 
-    def put(self, units: Mapping[Key, Records]) -> None:
-        """Adds records, and drops old ones if there are too many."""
+    def _write(self, units: Mapping[Key, bytes]) -> None:
         now = int(time.time())
-        rows = [(key, now, len(data), data) for key, records in units.items() for data in [pack(records)]]
+        rows = [(key, now, len(data), data) for key, data in units.items()]
         with self._patiently():
             self._file.executemany("INSERT OR REPLACE INTO units VALUES (?, ?, ?, ?)", rows)
             total = self._file.execute("SELECT COALESCE(SUM(size), 0) FROM units").fetchone()[0]
@@ -177,6 +197,15 @@ def _connect(path: Path | str) -> sqlite3.Connection:
     file.execute("PRAGMA synchronous = NORMAL")
     file.executescript(SCHEMA)
     return file
+
+
+def _describe(player: BuiltIn) -> list[Any]:
+    """A learned player is known by the hash of its file, wherever that lies."""
+    return list(player._replace(file=""))
+
+
+def _key_of(parts: Sequence[Any]) -> Key:
+    return blake2b(msgspec.json.encode([build_hash(), *parts]), digest_size=16).digest()
 
 
 # Records as bytes.

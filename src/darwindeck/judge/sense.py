@@ -96,7 +96,7 @@ def _bad_prizes(flow: Flow) -> Iterator[Finding]:
     for path, phase in flow.phases:
         prizes = (Makes.MELDS, Makes.BIDS, Makes.CALLS)
         books = phase.has(Makes.BOOKS, flow.context) and flow.captures_count
-        if books or phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes):
+        if books or (phase.has(Makes.POINTS, flow.context) and any(phase.has(kind, flow.context) for kind in prizes)):
             yield Finding(Gate.GOAL, path, "whoever does well scores points, and the lowest score wins")
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+import pytest
+
 from darwindeck import load_genome
 from darwindeck.evaluate.alike import find_originals
 from darwindeck.evaluate.plan import Suite
@@ -193,19 +195,26 @@ def test_a_game_that_turns_out_broken_is_not_in_the_gallery() -> None:
     assert written.refused == {"ends": 1}
 
 
-def test_a_game_that_the_last_judge_rejects_is_not_shown() -> None:
+@pytest.mark.parametrize(
+    ("verdict", "refused"), [(evaluation(0.9, flags=BROKEN), {"ends": 1}), (evaluation(0.28), {})], ids=str
+)
+def test_a_game_that_the_last_judge_rejects_or_finds_poor_is_not_shown(
+    verdict: Evaluation, refused: dict[str, int]
+) -> None:
     games = [kept(genome, 0.9) for genome in finds(2)]
     lab = FakeLab(games)
     bad = games[0].genome.genome_id
 
     def evaluate(genomes: Sequence[GameGenome], purpose: str, suite: Suite) -> list[Evaluation]:
-        return [
-            evaluation(0.9, flags=BROKEN if purpose == "last" and each.genome_id == bad else ()) for each in genomes
-        ]
+        return [verdict if purpose == "last" and each.genome_id == bad else evaluation(0.9) for each in genomes]
 
     lab.evaluate = evaluate  # type: ignore[method-assign]
     found, written = end(games, lab)
-    assert [game.genome.genome_id for game in found] == [games[1].genome.genome_id] and written.refused == {"ends": 1}
+    assert [game.genome.genome_id for game in found] == [games[1].genome.genome_id] and written.refused == refused
+
+
+def test_a_gallery_of_poor_games_is_empty() -> None:
+    assert keep_good([shown(0.29), shown(0.25)]) == []
 
 
 def test_what_was_taken_out_is_noted_unless_the_rest_is_a_copy() -> None:

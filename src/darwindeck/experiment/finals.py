@@ -36,7 +36,7 @@ LAST = replace(FINAL, name="last", stages=(*FINAL.stages, "strong"))  # with the
 DEARER, DEAREST, PRUNING = 12.0, 16.0, 3.0  # times what a contender costs in a race, about: FINAL, LAST and pruning
 MARGIN = 1.2
 FAR_BEHIND = 0.7  # of the best: such games are not shown
-WORTH = 0.3  # showing, of what there was no time to measure afresh: real games have more than twice that
+WORTH = 0.3  # showing: real games with choices have more, most of them twice that
 FINALISTS = 3  # for each place in the gallery
 
 
@@ -77,7 +77,7 @@ def make_gallery(found: Sequence[Elite], lab: Lab, there: Sequence[GameGenome]) 
     last = {game.genome.genome_id: game for game in judged}
     ranked = keep_good(sorted(fresh, key=lambda game: (-game.fitness.low, game.genome.genome_id)))
     shown = [last.get(game.genome.genome_id, game) for game in ranked]
-    return name_games([game for game in shown if is_sound(game)]), count_refusals([*judged, *fresh])
+    return name_games(keep_good(shown)), count_refusals([*judged, *fresh])
 
 
 def judge_in_portions(games: Sequence[Elite], lab: Lab) -> tuple[list[Elite], list[Elite]]:
@@ -149,10 +149,10 @@ def is_sound(game: Elite) -> bool:
 
 
 def keep_good(games: Sequence[Elite]) -> list[Elite]:
-    """Those that turned out well: they pass every gate, and are not far behind the best. There may be none."""
+    """Those that turned out well: they pass every gate, are worth showing, and are not far behind the best. There may be none."""
     sound = [game for game in games if is_sound(game)]
     best = max((game.fitness.value for game in sound), default=0.0)
-    return [game for game in sound if game.fitness.value >= FAR_BEHIND * best]
+    return [game for game in sound if game.fitness.value >= max(WORTH, FAR_BEHIND * best)]
 
 
 def count_refusals(games: Sequence[Elite]) -> dict[str, int]:

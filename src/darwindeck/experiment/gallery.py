@@ -44,7 +44,7 @@ def say_why_empty(refused: Mapping[str, int]) -> str:
     failed = ", ".join(f"{count} by {gate}" for gate, count in gates.items())
     why = f" Of the best {sum(gates.values())} failed a gate when they were measured afresh: {failed}." if gates else ""
     lacking = f" {refused[LACKING]} had not all of the modules asked for." if LACKING in refused else ""
-    return f"No game was found that passes every gate and is no near-copy of a known one.{why}{lacking} More generations may find some."
+    return f"No game was found that passes every gate, is worth showing and is no near-copy of a known one.{why}{lacking} More generations may find some."
 
 
 def best_files(games: Sequence[Elite], hurried: bool, refused: Mapping[str, int]) -> dict[str, bytes]:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from ..explain.differences import differences
+from ..explain.rules import rules_text
 from ..genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from ..genome.genome import GameGenome
 from ..genome.text import load_genome
@@ -92,10 +93,15 @@ def is_row(genome: GameGenome, steps: Steps) -> bool:
 
 def is_left_out(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
     """Whether a rule goes and no other comes in its place: with another default the first player alone might draw, or points be for
-    whoever is ahead.
+    whoever is ahead. Three cards that are passed on instead of one are no rule less.
     """
     asks = any("condition" in step for step in steps if isinstance(step, str))
-    return isinstance(steps[-1], int) or (not asks and see_who_draws(genome) == see_who_draws(draft))
+    stays = asks or see_who_draws(genome) != see_who_draws(draft) or count_words(draft) >= count_words(genome)
+    return isinstance(steps[-1], int) or not stays
+
+
+def count_words(genome: GameGenome) -> int:
+    return len(rules_text(genome).split())
 
 
 def see_who_draws(genome: GameGenome) -> tuple[tuple[int, int], list[bool]]:
@@ -151,5 +157,13 @@ def name_steps(steps: Steps) -> str:
 
 
 def tell_rule(before: GameGenome, draft: GameGenome) -> str:
-    """The rule that the draft does not have any more, as it was told."""
-    return " ".join(each.text for each in differences(before, draft)) or "a rule that the text does not tell"
+    """The rule that the draft does not have any more, as it was told: as a difference between games, or by the sentences of the rulebook
+    that are not in the other one.
+    """
+    left = set(rules_text(draft).splitlines())
+    lines = [line.strip(" -") for line in rules_text(before).splitlines() if line not in left]
+    return (
+        " ".join(each.text for each in differences(before, draft))
+        or " ".join(lines)
+        or "a rule that the text does not tell"
+    )

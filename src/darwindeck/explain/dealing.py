@@ -164,7 +164,7 @@ def layout_rules(context: Context, uses: Uses) -> list[str]:
         items.append("Cards put on the discard pile lie face down; nobody may look at them.")
     items += rest_rules(context, uses, uses.undealt)
     if uses.refills:
-        short = ", as far as it goes" * (not deals_evenly(context))
+        short = ", one card at a time as far as it goes" * (not deals_evenly(context))
         items.append(
             f"Whenever after a {turn_word(context)} nobody has cards left, deal everyone {cards(setup.refill)} from the stock{short}."
         )
@@ -265,6 +265,7 @@ def start_rules(context: Context, uses: Uses) -> list[str]:
         text = re.sub(r"\bbegins\b", "leads first", text)
     opening = context.genome.turn_structure.opening
     told_later = len(opening) == 1 and opening[0].may(Makes.NEXT_TURN) and not setup.post_deal_actions
+    told_later = told_later and not opening[0].may(Makes.BATTLES)  # which nobody may win
     items = [] if told_later else [text + turn_order(context)]
     if setup.post_deal_actions:
         items.append(

@@ -142,7 +142,7 @@ def differ_in_goal(new: Context, old: Context) -> Iterator[Difference]:
         elif not targets and target_scores(old.genome) and new.genome.match and not new.genome.match.hand_schedule:
             yield Difference(PART, f"over {number_of(new.genome.match.max_deals, 'deal')}", is_phrase=True)
     elif deals[0] != deals[1] or ends[0] != ends[1]:
-        told = say_goal(deals[0] if deals[0] != deals[1] else "", ends[0], bool(new.genome.match))
+        told = say_goal(deals[0] if deals[0] != deals[1] or not ends[0] else "", ends[0], bool(new.genome.match))
         yield Difference(AIM, told, is_goal=True, place=FIRST)
 
 

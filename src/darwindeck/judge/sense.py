@@ -67,13 +67,17 @@ def _thinning(flow: Flow) -> Iterator[Finding]:
 
 
 def _drifting(flow: Flow) -> Iterator[Finding]:
-    """Who knocks with a hand must have had one of the same size all the time: if all draw and one discards, it grows by itself."""
+    """Who knocks with a hand must have had one of the same size all the time: if all draw and one discards, it grows by itself, and
+    if only some may draw, while all discard, most hands are worth nothing.
+    """
     knocks = (Makes.MELDS, Makes.LAST_ROUND)
     least, most = count_hands(flow, flow.turn)
+    if least == most == 0:
+        return
+    when = "in every round, whatever is done" if least > 0 or most < 0 else "in some rounds and not in others"
     for path, phase in flow.phases:
-        if phase in flow.turn and (least > 0 or most < 0) and any(phase.has(kind, flow.context) for kind in knocks):
-            way = "larger" if least > 0 else "smaller"
-            yield Finding(Gate.ROOM, path, f"hands become {way} in every round, whatever is done")
+        if phase in flow.turn and any(phase.has(kind, flow.context) for kind in knocks):
+            yield Finding(Gate.ROOM, path, f"hands become {'larger' if most > 0 else 'smaller'} {when}")
 
 
 def count_hands(flow: Flow, phases: Iterable[PhaseMechanic]) -> tuple[int, int]:

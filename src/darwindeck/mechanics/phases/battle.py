@@ -10,6 +10,7 @@ from msgspec import Meta
 from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Facts, Makes, Needs, Prompts, Reads, always, when, within
+from ...language.findings import Gate
 from ...language.vocabulary import (
     ASIDE,
     CAPTURE,
@@ -35,7 +36,7 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import cards
-from .phase import MANY, PhaseMechanic
+from .phase import MANY, Doubts, PhaseMechanic
 
 OWN_HAND, OWN_FRONT = of(HAND, EACH_SEAT), of(FRONT, EACH_SEAT)
 
@@ -114,10 +115,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         asm.place(over)
 
     def _emit_round(self, asm: Assembler, body: Callable[[], None]) -> None:
-        """The body for each seat in the battle.
-
-        The loop uses up its mask, so it runs on a copy of PHASE_A.
-        """
+        """The body for each seat in the battle. The loop uses up its mask, so it runs on a copy of PHASE_A."""
         asm.op("MOVR", LOOP_MASK, PHASE_A)
         with asm.seats_of(TURN_SEAT, LOOP_MASK):
             body()
@@ -153,10 +151,7 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             asm.op("PLAY", OWN_HAND, OWN_FRONT)
 
     def _emit_tied_seat(self, asm: Assembler) -> None:
-        """One seat of a tie: cards face down, then one face up.
-
-        A seat with too few cards loses the battle with all it has, or plays the last one face up, as the rules say.
-        """
+        """Cards face down, then one face up. A seat with too few loses the battle with all it has, or plays the last one face up."""
         full, over, none = Label(), Label(), Label()
         with asm.ints(2) as [held, down]:
             asm.op("SIZE", held, OWN_HAND)
@@ -227,6 +222,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         target = of(CAPTURE if self.take_to == "capture_zone" else HAND, OTHER_SEAT)
         asm.op("COLLECT", of(FRONT, OTHER_SEAT), target, SHUFFLED if self.pickup == "shuffled" else IN_ORDER)
 
+    def doubts(self, context: Context) -> Doubts:
+        if self.on_tie == "battle" and not context.queue and context.has(Makes.TRICKS):
+            yield Gate.ROOM, "on_tie", "who ties puts down more cards, and then has fewer for the tricks than others"
+
     def hand_change(self, context: Context) -> tuple[int, int]:
         return (-MANY, MANY) if self.has(Makes.HANDS_WON, context) else (-1, -1)
 
@@ -235,9 +234,17 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
             start = "Everyone who has cards turns up the top card of the stack."
         else:
             start = "Everyone who has cards puts one face down; then all are turned up together."
-        next_turn = "The winner takes the next turn." if context.own_turns else "The winner begins the next round."
         pot = f"\n{self._pot(context)}" if self.spoils == "pot" else ""
-        return f"{start} The highest rank wins: {self._spoils(context)}. {next_turn}\n{self._tie(context)}{pot}"
+        return f"{start} The highest rank wins: {self._spoils(context)}.{self._next_turn(context)}\n{self._tie(context)}{pot}"
+
+    def _next_turn(self, context: Context) -> str:
+        """What the winner does next, unless all do everything at the same time."""
+        if any(phase is self for phase in context.genome.turn_structure.opening):
+            return " The winner begins."
+        if context.own_turns:
+            return " The winner takes the next turn."
+        others = any(phase.offers_choice() for phase in context.phases if phase is not self)
+        return " The winner begins the next round." if others or context.queue else ""
 
     @staticmethod
     def _pot(context: Context) -> str:
@@ -273,7 +280,10 @@ class BattlePhase(PhaseMechanic, tag="BattlePhase", frozen=True, kw_only=True):
         down = f"puts down {cards(self.cards_down)} face down and " if self.cards_down else ""
         which = "another card" if self.cards_down == 0 else "one more"
         chosen = "" if context.queue or not self.cards_down else " (those face down are drawn at random from the hand)"
-        text = f"If several tie for highest, each of them {down}turns up {which}{chosen}, and the new cards are compared; if they tie again, this is repeated."
+        up = f"turns up {which}{chosen}, and the new cards are compared"
+        if not self.cards_down and not context.queue:
+            up = "puts another card face down; these are turned up together and compared"
+        text = f"If several tie for highest, each of them {down}{up}; if they tie again, this is repeated."
         if self.short_of_cards == "lose":
             need = cards(self.cards_down + 1)
             text += f" Whoever does not have {need} for that puts down all that are left and drops out of the battle."

@@ -91,7 +91,7 @@ class BundlePhase(PhaseMechanic, tag="BundlePhase", frozen=True, kw_only=True):
 
     def rule(self, context: Context) -> str:
         return (
-            "Play a card. It takes all cards of its rank from the table, and steals every bundle of another player whose top card has its rank.\n"
+            "Play a card. It must take all cards of its rank from the table, and steal every bundle of another player whose top card has its rank.\n"
             "What you take goes face up onto your own bundle in front of you, stolen bundles first, and the card you played goes on top. "
             "A card that takes nothing goes onto your bundle all the same if the top card there has its rank; otherwise it stays on the table."
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Annotated
 
 from msgspec import Meta
@@ -28,7 +29,7 @@ from ...language.vocabulary import (
     of,
 )
 from ...language.words import cards, number_of
-from .phase import Doubts, PhaseMechanic
+from .phase import MANY, Doubts, PhaseMechanic
 
 
 class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
@@ -99,6 +100,9 @@ class CribPhase(PhaseMechanic, tag="CribPhase", frozen=True, kw_only=True):
         if not context.has(Makes.COMBINATIONS):
             yield Gate.UNREAD, "", "nobody counts hands with the starter, or the crib"
         laid = max(0, context.dealt_hand - self.keep) * context.seats
+        before = itertools.takewhile(lambda phase: phase is not self, context.phases)
+        if laid and any(phase.hand_change(context)[0] <= -MANY for phase in before):
+            yield Gate.GOAL, "", "cards are laid into the crib when all have been played"
         if max(laid, self.crib_size) > 2 * self.keep:
             yield Gate.ROOM, "crib_size", "the crib is more than twice as large as a hand, so whoever deals wins"
 

@@ -155,8 +155,8 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
         if not self.replace:
             return ""
         if self.who == "all":
-            return " Whoever does so draws as many from the stock at once, before the discards are laid down and the next player's turn comes."
-        return " Then draw as many from the stock; only after that lay down the discards."
+            return " Whoever does so draws as many from the stock at once, before the next player's turn comes."
+        return " Then draw as many from the stock."
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "

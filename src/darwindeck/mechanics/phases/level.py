@@ -112,13 +112,13 @@ def count_turns(context: Context) -> int | None:
     if not keeps_level(context):
         return _count_cards(context, deals)
     if sum(phase.hand_change(context)[1] for phase in turn) >= 0:
-        return None
+        return _count_cards(context, deals)
     rounds = context.own_turns or context.setup.refill > 0 or context.has(Makes.DRAWS)
     return deals * (context.deck.bit_count() if rounds else context.dealt_hand)
 
 
 def _count_cards(context: Context, deals: int) -> int | None:
-    """How many turns there are at most where hands are uneven: whoever has cards plays one, and none comes back from the table."""
+    """How many turns there are at most where whoever has cards plays one, none comes back from the table, and the stock is not renewed."""
     turn = context.genome.turn_structure.phases
     renewed = (Makes.HANDS_WON, Makes.THEFTS, Makes.DISCARDS_TAKEN, *UNEVEN)
     if (

@@ -26,13 +26,32 @@ HANDS = {
 }
 
 
+POKER_OF = {  # so many cards at most, best first
+    2: "a pair, high card",
+    3: "three of a kind, a pair, high card",
+    4: "four of a kind, three of a kind, two pairs, a pair, high card",
+}
+
+
 def tell_hands(evaluator: HandEvaluator, context: Context) -> str:
     """How hands are compared; what holds for other numbers of cards only where hands can have them."""
     text = HANDS[evaluator]
+    most = count_cards(context)
+    if evaluator == "poker_5card" and most in POKER_OF:
+        return f"Hands rank, from the best: {POKER_OF[most]}; among equals the higher ranks decide, aces high, suits never."
     always_five = context.dealt_hand == FIVE and all(
         not phase.may(Makes.COMMON_CARDS) and phase.hand_change(context) == (0, 0) for phase in context.phases
     )
     return text.partition(" Of more than five")[0] if always_five and not context.actions else text
+
+
+def count_cards(context: Context) -> int | None:
+    """How many cards a hand has at most in the end, those of the table included; None where hands may grow."""
+    if context.actions or any(phase.hand_change(context)[1] > 0 for phase in context.phases):
+        return None
+    common = any(phase.may(Makes.COMMON_CARDS) for phase in context.phases)
+    laid_out = context.setup.initial_tableau_count + sum(phase.count_laid_out(context) for phase in context.phases)
+    return context.dealt_hand + common * laid_out
 
 
 class ShowdownPhase(PhaseMechanic, tag="ShowdownPhase", frozen=True, kw_only=True):

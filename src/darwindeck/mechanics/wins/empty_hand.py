@@ -30,6 +30,8 @@ class EmptyHand(Win):
 
     def rule(self, context: Context, at: int) -> str:
         settled = ", once any challenge is settled," if context.has(Makes.CHALLENGES) else ""
+        if any(phase.has(Makes.ATTACKS, context) and phase.has(Makes.DRAWS, context) for phase in context.phases):
+            settled = " when an attack is over and all have drawn"
         return f"Whoever first has no cards left{settled} wins the {whole(context)}."
 
     def best(self, context: Context) -> str:

@@ -69,7 +69,9 @@ class DeadChoices {
     const bool goes_on = !table.is_over() && table.to_move == kNobody;  // the deal is over, and another comes
     return {.score = table.column[kScore * kMaxSeats + head(mover)],
             .chips = table.column[kChips * kMaxSeats + mover],
-            .payoff = table.is_over() ? game_.payoff(table, mover) : goes_on ? lead(table, mover) : 0.0f,
+            .payoff = table.is_over() ? game_.payoff(table, mover)
+                      : goes_on       ? lead(table, mover)
+                                      : 0.0f,
             .title = goes_on ? table.column[kTitle * kMaxSeats + mover] : 0,
             .out = table.out,
             .dealer = goes_on ? table.seat[kDealer] : std::uint8_t{0},

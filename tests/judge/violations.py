@@ -225,6 +225,15 @@ SECRET = {
     ),
 }  # fmt: skip
 
+ROOM |= {
+    "naturals worth ten stakes": Violation(
+        "blackjack", {f"{PHASES}.1.natural_points": 20}, Gate.ROOM, "$.turn_structure.phases[1].natural_points", "are worth 20"
+    ),
+    "a race to more than the cards are worth": Violation(
+        "schnapsen", {f"{FIRST}.target": 150}, Gate.ROOM, "$.turn_structure.phases[0].target", "are worth 120"
+    ),
+}  # fmt: skip
+
 NEVER = {
     "claims of five cards of a rank": Violation(
         "cheat", {f"{FIRST}.min_cards": 5, f"{FIRST}.max_cards": 6}, Gate.NEVER, "$.turn_structure.phases[0].min_cards", "no claim can be true"

@@ -10,13 +10,15 @@ from ...language.assembler import Assembler, Label
 from ...language.context import Context
 from ...language.facts import NONE, Ends, Facts, Makes, Needs, Reads, always
 from ...language.fields import Rank
+from ...language.findings import Gate
 from ...language.vocabulary import DECK, NOT_OUT, OPENLY, OPERATORS, SCORE, TABLEAU, TURN_SEAT
 from ...language.words import number_of, whole
-from .phase import PhaseMechanic
+from .phase import Doubts, PhaseMechanic
 from .press import SOFT, Limit, emit_total, total_words
 
 Stake = Annotated[int, Meta(ge=1, le=20)]
 NATURAL = 2  # cards of a natural
+MOST_STAKES = 4  # that a natural, which nobody can do anything for, may be worth
 
 
 class HousePhase(PhaseMechanic, tag="HousePhase", frozen=True, kw_only=True):
@@ -45,6 +47,13 @@ class HousePhase(PhaseMechanic, tag="HousePhase", frozen=True, kw_only=True):
     hits_soft: bool = False
     stake: Stake = 2
     natural_points: Stake = 3
+
+    def doubts(self, context: Context) -> Doubts:
+        if self.natural_points > MOST_STAKES * self.stake:
+            why = (
+                f"two cards that are dealt are worth {self.natural_points}, and a hand that is well played {self.stake}"
+            )
+            yield Gate.ROOM, "natural_points", why
 
     def emit(self, asm: Assembler) -> None:
         asm.end_deal()

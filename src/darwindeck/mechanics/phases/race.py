@@ -108,6 +108,9 @@ class RacePhase(PhaseMechanic, tag="RacePhase", frozen=True, kw_only=True):
         pairs = (len(context.suits) - 1) * self.pair_points + self.trump_pair_points if self.pair_ranks else 0
         if self.target > values + pairs:
             yield Gate.NEVER, "target", f"no deal has {number_of(self.target, 'point')}"
+        elif self.target > values:
+            why = f"all cards together are worth {values}, so hardly anybody comes to {self.target}"
+            yield Gate.ROOM, "target", why
         elif self.pair_ranks and max(self.pair_points, self.trump_pair_points) >= self.target:
             yield Gate.ROOM, "target", "a single pair wins the race"
         elif self.target * context.deck.bit_count() <= values * context.seats:

@@ -47,7 +47,7 @@ def audit(genome: GameGenome) -> list[Finding]:
 
 def audit_flow(flow: Flow) -> list[Finding]:
     unread = (unread_points, unread_chips, unread_prizes, unread_winners, unread_ends, unread_reserves)
-    rules = (unmade, *unread, reach, stale_bets, free_passes, early_folds, unturned, pointless, idle)
+    rules = (unmade, *unread, reach, stale_bets, free_passes, early_folds, find_unturned, pointless, idle)
     return list(dict.fromkeys(finding for rule in rules for finding in rule(flow)))
 
 
@@ -195,7 +195,7 @@ def early_folds(flow: Flow) -> Iterator[Finding]:
         yield Finding(Gate.GOAL, "$.match", why)
 
 
-def unturned(flow: Flow) -> Iterator[Finding]:
+def find_unturned(flow: Flow) -> Iterator[Finding]:
     """A card of the stock names the trump suit, and there is no stock."""
     setup, match = flow.genome.setup, flow.genome.match
     changes = match is not None and match.hand_schedule

@@ -37,9 +37,9 @@ def find_clutter(flow: Flow) -> Iterator[Finding]:
         unequal_sides,
         small_packs,
         same_again,
-        mixed_scores,
+        find_mixed_scores,
         exact_counts,
-        dealt_again,
+        find_second_deals,
         unseen_causes,
         deep_conditions,
     ):
@@ -178,7 +178,7 @@ def same_again(flow: Flow) -> Iterator[Finding]:
                 yield Finding(Gate.CLUTTER, f"{path}[{number}]", "the same as before, once more")
 
 
-def mixed_scores(flow: Flow) -> Iterator[Finding]:
+def find_mixed_scores(flow: Flow) -> Iterator[Finding]:
     """Points for a card if something else holds, or for one of several things: nobody works that out in the end."""
     for number, rule in enumerate(flow.genome.scoring_rules):
         if rule.condition.is_several():
@@ -197,7 +197,7 @@ def exact_counts(flow: Flow) -> Iterator[Finding]:
                 yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", why)
 
 
-def dealt_again(flow: Flow) -> Iterator[Finding]:
+def find_second_deals(flow: Flow) -> Iterator[Finding]:
     """A random card of a hand that was just dealt goes on to another hand: it might as well have been dealt there."""
     hands = (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
     for number, action in enumerate(flow.genome.setup.post_deal_actions):

@@ -160,7 +160,7 @@ def _formal_bids(flow: Flow) -> Iterator[Finding]:
 
 def _absent_cards(flow: Flow) -> Iterator[Finding]:
     """A single card scores, and in most deals it lies in a part of the pack that nobody captures."""
-    if flow.genome.setup.hand_suits or _seen(flow) >= SEEN * flow.context.deck.bit_count():
+    if flow.genome.setup.hand_suits or _count_seen(flow) >= SEEN * flow.context.deck.bit_count():
         return
     for number, rule in enumerate(flow.scoring):
         parts = [part for part in rule.condition.parts() if part.may(Needs.CAPTURES) or part.may(Makes.CARD_COUNT)]
@@ -168,7 +168,7 @@ def _absent_cards(flow: Flow) -> Iterator[Finding]:
             yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", "in most deals nobody gets the card that scores")
 
 
-def _seen(flow: Flow) -> int:
+def _count_seen(flow: Flow) -> int:
     """How many cards can be captured in a deal. Where cards are played for a prize, only prizes can be."""
     deck, stock = flow.context.deck.bit_count(), flow.context.stock
     for_prizes = [phase for phase in flow.turn if phase.has(Makes.BATTLES, flow.context)]

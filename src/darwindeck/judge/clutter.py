@@ -39,7 +39,7 @@ def find_clutter(flow: Flow) -> Iterator[Finding]:
         same_again,
         mixed_scores,
         exact_counts,
-        dealt_again,
+        second_deals,
         unseen_causes,
         deep_conditions,
     ):
@@ -197,7 +197,7 @@ def exact_counts(flow: Flow) -> Iterator[Finding]:
                 yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", why)
 
 
-def dealt_again(flow: Flow) -> Iterator[Finding]:
+def second_deals(flow: Flow) -> Iterator[Finding]:
     """A random card of a hand that was just dealt goes on to another hand: it might as well have been dealt there."""
     hands = (Location.HAND, Location.OPPONENT_HAND, Location.PREVIOUS_HAND)
     for number, action in enumerate(flow.genome.setup.post_deal_actions):

@@ -30,7 +30,7 @@ SWAPPED = [
     ("hearts", "whist"),
     ("crazy-eights", "durak"),
     ("spades", "hearts"),
-    ("scopa", "goofspiel"),
+    ("stealing-bundles", "goofspiel"),
 ]
 
 

@@ -157,3 +157,17 @@ def test_the_winner_of_the_last_trick_is_named() -> None:
     told = [line for ply in replay(game, seed=3) for line in Narrator(game).tell(ply)]
     assert sum("takes the last trick" in line for line in told) == sum(line.startswith("End of deal") for line in told)
     assert any("For each heart" in line for line in told)
+
+
+@pytest.mark.parametrize("name", ["rusty-field", "hearts", "smiling-harp", "president"])
+def test_the_order_of_what_is_told_says_nothing_of_hidden_cards(name: str) -> None:
+    """Cards that a viewer does not see are told in the order of the places they go to, not in that of the cards."""
+    game = Game(load_genome(name))
+    seen = 0
+    for ply in list(replay(game, seed=5, players=("random",)))[:PLIES]:
+        hidden = [event for event in watch(game, ply, viewer=0).at_once if event.kind == "cards" and not event.cards]
+        for of_deck in (False, True):
+            places = [event.place for event in hidden if (event.source == ("deck", -1)) is of_deck]
+            assert places == sorted(places, key=str)
+            seen += len(places) > 1
+    assert seen

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any
 
 from .. import _core
@@ -137,10 +138,14 @@ class Observer:
                 stolen = old[0] == place[0] == "front" and old[1] != place[1]
                 source = old if stolen or (place[0] == "hand" and old[1] < 0) else None
                 groups.setdefault((source, place), []).append(card)
-        for (source, place), cards in sorted(groups.items(), key=lambda group: group[0][0] == ("deck", -1)):
+        told = list[tuple[Any, Event]]()
+        for (source, place), cards in groups.items():
             if set(cards) != set(said) or place[0] == "hand":
                 shown = tuple(card for card in cards if now.known.get(card) == place)
-                yield Event("cards", cards=shown, hidden=len(cards) - len(shown), place=place, source=source)
+                event = Event("cards", cards=shown, hidden=len(cards) - len(shown), place=place, source=source)
+                # The order must not depend on cards that are not shown: whoever reads it would learn of them.
+                told.append(((source == ("deck", -1), not shown, shown, place, source or place), event))
+        yield from (event for _, event in sorted(told, key=itemgetter(0)))
 
     def _scores(self, then: Scene, now: Scene, words: str = "") -> Iterator[Event]:
         """A side's points are told once, of its first seat."""

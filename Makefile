@@ -27,7 +27,7 @@ REQUIRES  := import sys, tomllib; t = tomllib.load(open("pyproject.toml", "rb"))
 
 # A fixed amount of work: the same games on every machine, on a slow one later.
 demo: .venv/installed
-	$(BIN)/darwindeck run --name demo --seed 1 --population 24 --generations 4 --gallery 4
+	$(BIN)/darwindeck run --name demo --seed 1 --population 32 --generations 5 --gallery 6
 
 test: .venv/installed .venv/dev core-test
 	$(BIN)/pytest -n auto --dist loadfile $(ARGS)

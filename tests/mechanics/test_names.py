@@ -31,7 +31,7 @@ MAKERS = {
     "evolve/operators/nesting/tricks.py": {"DiscardCard", "DrawCards", "TransferCards", "TurnUpPhase"},
     # Twists bring a rule into a game.
     "evolve/operators/twists/battles.py": {"DiscardPhase", "most_captured"},
-    "evolve/operators/twists/captures.py": {"DrawPhase", "HasCapturedCard", "PlayAgain", "TableauCleared", "TransferCards"},
+    "evolve/operators/twists/captures.py": {"DrawPhase", "HasCapturedCard", "TableauCleared", "TransferCards"},
     "evolve/operators/twists/goals.py": {"HandSize", "deck_empty", "high_score", "low_score"},
     "evolve/operators/twists/hands.py": {"PassCardsPhase"},
     "evolve/operators/twists/plays.py": {"DiscardCard", "DrawCards", "SkipTurn"},

@@ -10,6 +10,7 @@ from ..language.findings import Finding, Gate
 from ..mechanics.scoring import counts_in_scoring
 from ..mechanics.wins import WinCondition
 from .flow import Flow
+from .sense import count_hands
 
 CHANGES = (Makes.DRAWS, Makes.DISCARDS, Makes.PASSES, Makes.TOP_TAKEN, Makes.DISCARDS_TAKEN)  # of hands
 
@@ -26,6 +27,9 @@ def find_conflicts(flow: Flow) -> Iterator[Finding]:
         _columns,
         _unbet_draws,
         _whole_bundles,
+        _cards_for_ever,
+        _books_of_partners,
+        _hands_left,
     ):
         yield from rule(flow)
 
@@ -146,3 +150,26 @@ def _whole_bundles(flow: Flow) -> Iterator[Finding]:
     if len(picky) > 1:
         why = "bundles are stolen whole, so nobody can play for single suits and cards"
         yield Finding(Gate.CLUTTER, f"$.scoring_rules[{picky[1]}]", why)
+
+
+def _cards_for_ever(flow: Flow) -> Iterator[Finding]:
+    """Whoever draws and never discards keeps what fits no meld."""
+    for path, phase in flow.phases:
+        if phase.has(Makes.TABLE_MELDS, flow.context) and not flow.has(Makes.DISCARDS):
+            yield Finding(Gate.GOAL, path, "cards that fit no meld never leave a hand")
+
+
+def _books_of_partners(flow: Flow) -> Iterator[Finding]:
+    """Partners may not ask each other, so a rank that both hold is never complete."""
+    for path, phase in flow.phases:
+        if flow.genome.teams and phase.has(Makes.BOOKS, flow.context):
+            yield Finding(Gate.GOAL, path, "nobody may ask a partner, so what partners hold between them is no book")
+
+
+def _hands_left(flow: Flow) -> Iterator[Finding]:
+    """Everybody draws after each card played, and the deal is over with the stock: whole hands are never played."""
+    level = flow.has(Makes.CATCHES, Makes.BUNDLES) and count_hands(flow, flow.turn) == (0, 0)
+    for number, win in enumerate(flow.genome.win_conditions):
+        if level and flow.captures_count and win.has(Reads.STOCK, flow.context):
+            why = "the deal is over with the stock, while everybody has a whole hand that could still catch cards"
+            yield Finding(Gate.GOAL, f"$.win_conditions[{number}]", why)

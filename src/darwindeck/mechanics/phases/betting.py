@@ -135,6 +135,8 @@ class BettingPhase(PhaseMechanic, tag="BettingPhase", frozen=True, kw_only=True)
             yield Gate.SECRET, "", "hands lie open, so everybody sees whose is best before betting"
         if not self.allow_fold:
             yield Gate.ROOM, "allow_fold", "nobody may fold, so there is nothing to answer a bet with"
+        if set(self.bet_sizes) == {"all_in"}:
+            yield Gate.ROOM, "bet_sizes", "all that can be bet is everything, so nobody bets without the best hand"
         paid = self.ante + (context.setup.resources.ante if context.setup.resources else 0)
         pot = paid * context.seats
         if FEW_DEALS * paid > context.starting_chips and context.genome.match is not None:

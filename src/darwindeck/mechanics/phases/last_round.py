@@ -114,6 +114,8 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         if self.target and (share := self._share_dealt(context)) > MOST_DEALT:
             why = f"somebody is dealt a hand worth {self.target} in {share:.0%} of deals, which are over before anybody has played"
             yield Gate.ROOM, "target", why
+        if not self._is_first(context):
+            yield Gate.ROOM, "", "whoever has knocked may still improve the hand before the deal is over"
         least = min(context.value[card % 16] for card in range(64) if context.deck >> card & 1)
         alike = least if self.hand_evaluator == "suit_total" else SMALLEST_SET * least
         if 0 < self.set_halves <= 2 * alike:
@@ -247,13 +249,17 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         what = whole(context)
         text = (
             f"A hand is worth {TOTALS[self.hand_evaluator]}{self._set_words()}.\nIf nobody has knocked in this {what}, you may knock: your turn is over, everyone else has one more turn, "
-            f"and then the {what} is over."
+            f"{'' if self._is_first(context) else 'you have one up to this step, '}and then the {what} is over."
         )
         if self.wait:
             text += f"\nNobody may knock before having had {number_of(self.wait, 'turn')} in this {what}."
         if self.target:
             text += f"\nAs soon as a hand worth {self.target} or more is held when a turn begins, the {what} is over."
         return text
+
+    def _is_first(self, context: Context) -> bool:
+        """Whether a turn begins with it, so that whoever knocked does nothing more."""
+        return context.genome.turn_structure.phases[0] is self
 
     def _set_words(self) -> str:
         if not self.set_halves:

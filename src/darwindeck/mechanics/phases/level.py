@@ -63,7 +63,10 @@ def renews_hands(context: Context) -> bool:
     """Whether every turn draws as many cards as it puts away, from a stock that is renewed: hands never run out."""
     turn = context.genome.turn_structure.phases
     balanced = sum(phase.hand_change(context)[0] for phase in turn) >= 0
-    return balanced and stock_is_renewed(context) and context.stock > len(turn) and context.has(Makes.DRAWS)
+    discards = any(phase.has(Makes.DISCARDS, context) for phase in turn)
+    return (
+        balanced and discards and stock_is_renewed(context) and context.stock > len(turn) and context.has(Makes.DRAWS)
+    )
 
 
 def keeps_cards(context: Context) -> bool:

@@ -48,17 +48,27 @@ class Machine : private Workspace {
   // Runs from `pc` until `choose(moves, move)` declines a choice or the game is over.
   // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
   // A move that was not offered ends the run: the table still waits for the same choice, and `refused` says so.
+  // `choose` may be told who is asked, too: `choose(moves, move, seat)`. It is copied, so what it holds should be few
+  // references.
   template <class Choose>
-  void run(std::uint16_t pc, Choose&& choose);
+  void run(std::uint16_t pc, Choose choose);
 
  private:
+  template <class Choose, class Offered>
+  DD_INLINE static bool ask(Choose& choose, const Offered& offered, Move& move, const Table& t) {
+    if constexpr (requires { choose(offered, move, Seat{}); })
+      return choose(offered, move, static_cast<Seat>(t.to_move & (kMaxSeats - 1)));
+    else
+      return choose(offered, move);
+  }
+
   Trace trace_;
 };
 
 // One function with all ops inside: what it needs at every op stays in registers.
 template <class Trace>
 template <class Choose>
-void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
+void Machine<Trace>::run(std::uint16_t pc, Choose choose) {
   // The addresses of the labels below, in the order of op codes: `goto*` needs no switch and no range check.
   static const void* const kLabels[] = {
 #define DD_LABEL(name, ...) &&op_##name,
@@ -102,7 +112,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   t.pc = static_cast<std::uint16_t>(at->index + 1);            \
   t.changed |= offered.several();                              \
   Move chosen = t.chosen;                                      \
-  const bool is_chosen = choose(offered, chosen);              \
+  const bool is_chosen = ask(choose, offered, chosen, t);      \
   t.chosen = chosen;                                           \
   w.forget_temporaries(t);                                     \
   if (!is_chosen) return;                                      \
@@ -236,7 +246,7 @@ op_RANK_CHOSEN:
 }
 
 // It takes a second to compile, so what is not hot shares one copy an instruction set, in the kernel of matches.
-extern template void Machine<>::run(std::uint16_t pc, AnyChooser& choose);
+extern template void Machine<>::run(std::uint16_t pc, AnyChooser choose);
 
 }  // namespace DD_ISA
 }  // namespace dd

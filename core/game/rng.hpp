@@ -43,6 +43,24 @@ class Rng {
   std::uint64_t state_ = 0;
 };
 
+// A stream that has its next number already: whoever takes that one does not wait for it to be mixed.
+class EagerRng {
+ public:
+  EagerRng() = default;
+  explicit EagerRng(Rng rng) : rng_(rng), number_(rng_.next()) {}
+
+  // As Rng's.
+  std::uint32_t below(std::uint32_t n) {
+    const std::uint64_t number = number_;
+    number_ = rng_.next();
+    return static_cast<std::uint32_t>(Rng::high(number, n));
+  }
+
+ private:
+  Rng rng_;
+  std::uint64_t number_ = 0;
+};
+
 // Fisher–Yates from the back, of at most 64 items; one word serves four draws. `placed` is told each item, from the
 // last to the first. All is drawn before anything is swapped: where a swap writes is then known before the next reads.
 template <class T, class Placed>

@@ -82,6 +82,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose choose) {
   const Instruction* at = w.program.code.data() + pc;
   // Backward jumps since the last choice, and choices in this run. Both have a limit, so every program ends.
   int jumps = 0, plies_left = kMaxPlies;
+  CardSet cards;  // from one part of a fused op to the next
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                                                              \
   do {                                                                       \
@@ -162,10 +163,25 @@ void Machine<Trace>::run(std::uint16_t pc, Choose choose) {
   DD_GO();
   DD_FUSED_STEPS(DD_FUSED_STEP)
 
+op_LED_TRICK:
+  if (fused::leads(t, at[1])) {
+    ops::SHAND(w, t, *at);
+    ++at;
+    DD_NEXT();
+  }
+  cards = fused::preferred(t, at[0], at[1 + at[1].jump]);
+  at += 2 + at[1].jump;
+  goto play_to_trick;
+op_HAND_TRICK:
+  cards = fused::preferred(t, at[0], at[1]);
+  at += 2;
+  goto play_to_trick;
 op_TRICK_CARD:
+  cards = w.set[at->c];
+play_to_trick:  // `cards` were not put into a set: the question would clear it
   {
     const int player = fused::ask(w, t, *at);
-    DD_ASK(CardMoves{w.set[at->c]});
+    DD_ASK(CardMoves{cards});
     ops::beat(w, t, at[1], chosen, player);
     at += 2;
     DD_JUMP_IF(ops::EACH(w, t, *at));

@@ -29,9 +29,11 @@ DD_FUSED(HAND_PREFERS) {
   w.set[at->a] = preferred(t, at[0], at[1]);
   ++at;
 }
+// Whether JGE does not jump to PREFERS.
+DD_INLINE inline bool leads(const Table& t, const Instruction& jge) { return t.reg[jge.a] < jge.imm; }
 DD_FUSED(HAND_LED) {
   const Instruction& prefers = at[1 + at[1].jump];
-  if (t.reg[at[1].a] < at[1].imm) {
+  if (leads(t, at[1])) {
     w.set[at->a] = ops::hand(t, at->b);
     ++at;
   } else {

@@ -31,6 +31,16 @@ bool asks_simply(const Program&, const Instruction* at) { return at[0].b != kIfP
 bool plays_to_trick(const Program& program, const Instruction* at) {
   return asks_simply(program, at) && at[1].a == at[0].a && !program.queue_hands;
 }
+// SHAND s v; PREFERS s r; ASKC v n s i l; BEAT v v t n i; EACH v r n l
+bool follows_in_trick(const Program& program, const Instruction* at) {
+  return same_set(program, at) && at[2].c == at[0].a && plays_to_trick(program, at + 2);
+}
+// SHAND s v; JGE r i l; and at l, further on, the same from PREFERS on
+bool leads_to_trick(const Program& program, const Instruction* at) {
+  const std::size_t ask = at[1].target + 1u;
+  return leads_to_prefers(program, at) && is_run(program, ask, {OpCode::ASKC, OpCode::BEAT, OpCode::EACH}) &&
+         program.code[ask].c == at[0].a && plays_to_trick(program, &program.code[ask]);
+}
 // SEATS v v r n l
 bool with_cards(const Program&, const Instruction* at) {
   return (at[0].d & 7) == kPlayingWithCards && (at[0].d & kOfMask) == 0;
@@ -99,6 +109,8 @@ const Pattern kPatterns[] = {
     {kHAND_LED, {OpCode::SHAND, OpCode::JGE}, leads_to_prefers},
     {kCARD_PLAYED, {OpCode::ASKC, OpCode::PLAY}, asks_simply},
     {kTRICK_CARD, {OpCode::ASKC, OpCode::BEAT, OpCode::EACH}, plays_to_trick},
+    {kHAND_TRICK, {OpCode::SHAND, OpCode::PREFERS, OpCode::ASKC, OpCode::BEAT, OpCode::EACH}, follows_in_trick},
+    {kLED_TRICK, {OpCode::SHAND, OpCode::JGE}, leads_to_trick},
     {kSEATS_WITH_CARDS, {OpCode::SEATS}, with_cards},
     {kANY_NEXT, {OpCode::JANY}, leads_to_next},
     {kNONE_NEXT, {OpCode::JNONE}, leads_to_next},

@@ -34,6 +34,8 @@ namespace dd {
 
 #define DD_FUSED_CHOICES(X)                                                                                    \
   X(TRICK_CARD, "ASKC, BEAT and EACH: a card for the trick, and then the next seat's turn")                    \
+  X(HAND_TRICK, "HAND_PREFERS and TRICK_CARD")                                                                 \
+  X(LED_TRICK, "HAND_LED and, where that jumps, TRICK_CARD")                                                   \
   X(ANY_NEXT, "JANY in play with cards, and NEXT where it jumps")                                              \
   X(NONE_NEXT, "JNONE in play without cards, and NEXT where it jumps")                                         \
   X(CARD_PLAYED, "ASKC and PLAY: a card is chosen and moves")                                                  \

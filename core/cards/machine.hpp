@@ -236,6 +236,8 @@ op_SPAN_CHOSEN:
     w.moves = span;
     ++at;
     DD_ASK(span);
+    ++at;
+    ops::CHOSEN(w, t, *at);
     DD_NEXT();
   }
 op_RANK_CHOSEN:
@@ -250,6 +252,8 @@ op_RANK_CHOSEN:
     w.moves = span;
     ++at;
     DD_ASK(span);
+    ++at;
+    ops::CHOSEN(w, t, *at);
     DD_NEXT();
   }
 #undef DD_GO

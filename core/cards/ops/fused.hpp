@@ -5,6 +5,7 @@
 #include "cards/ops/cards.hpp"
 #include "cards/ops/choices.hpp"
 #include "cards/ops/control.hpp"
+#include "cards/ops/numbers.hpp"
 #include "cards/ops/seats.hpp"
 #include "cards/ops/tricks.hpp"
 #include "cards/program/fusion.hpp"
@@ -145,6 +146,70 @@ DD_FUSED(SIDE_CLEARED) {
   const bool jumps = seat_side(w, t, at);  // no branch: it would be a guess
   t.reg[at[3].a] &= ~(std::int32_t{!jumps} << at->b);
   at += 3;
+}
+
+DD_FUSED(OWN_SIDE_CLEARED) {
+  const Seats seats = ops::seats(w, t);
+  const int own = seats.head(ops::who(t, at->b)), last = seats.count() - 1;
+  t.reg[at->a] = own;
+  t.seat[at[1].a] = ops::seat(last);
+  t.reg[at[2].a] = seats.head(last);
+  t.reg[at[4].a] &= ~static_cast<std::int32_t>(seats.side(own));
+  at += 4 * seats.count();
+}
+DD_FUSED(SEATS_OF_SIDE) {
+  t.reg[at[1].a] = ops::seats(w, t).head(ops::who(t, at[1].b));
+  t.seat[at->a] = at->b;
+  t.reg[at[2].a] = ops::seats(w, t).head(at->b);
+  at += 3;
+  return ops::JCMPR(w, t, *at);
+}
+
+// Cards that a pile or a hand has, or has not.
+DD_FUSED(PILE_AMONG) {
+  const CardSet wanted = w.program.constants[at->b];
+  const int set = at->a;
+  ++at;
+  const CardSet cards = wanted & any_pile(w, t, at);
+  w.set[set] = cards;
+  ++at;
+  return cards == 0;
+}
+DD_FUSED(CONST_AVOIDED) {
+  ops::SCONST(w, t, *at);
+  ++at;
+  ops::AVOID(w, t, *at);
+}
+DD_FUSED(HAND_COMMON) {
+  const CardSet cards = ops::hand(t, at->b) & w.set[at[1].b];
+  w.set[at->a] = cards;
+  at += 2;
+  return cards == 0;
+}
+DD_FUSED(RANK_ASKED) {
+  ops::SRANK(w, t, *at);
+  ops::LEAST(w, t, at[1]);
+  at += 3;
+  ops::LACK(w, t, *at);
+}
+
+// Numbers.
+DD_FUSED(SCALED_COUNT) {
+  const std::int64_t count = ops::wrap(std::int64_t{std::popcount(w.set[at->b])} + at[1].imm);
+  t.reg[at->a] = ops::wrap(std::max<std::int64_t>(count, at[2].imm) * at[3].imm);
+  at += 3;
+}
+DD_FUSED(REST_UNLESS) {
+  const std::int32_t rest = ops::rest(t.reg[at->b], at[1].imm);
+  t.reg[at->a] = rest;
+  at += 2;
+  return rest != at->imm;
+}
+DD_FUSED(SIZE_IS) {
+  const int size = ops::piles(w, t).size(ops::piles(w, t).index(at->b));
+  t.reg[at->a] = size;
+  ++at;
+  return size == at->imm;
 }
 
 // A question of which it is known whether it goes on with a selection; returns the seat that is asked.

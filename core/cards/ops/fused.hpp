@@ -43,9 +43,11 @@ DD_FUSED(HAND_LED) {
   }
 }
 DD_FUSED(SEATS_WITH_CARDS) {
-  t.seat[at->a] = t.seat[at->b];
-  t.reg[at->c] = static_cast<std::int32_t>(ops::seats(w, t).playing_with_cards());
-  return !ops::visit(w, t, at->a, at->c, at->d >> 4);
+  const std::uint8_t first = t.seat[at->b];
+  const unsigned mask = ops::seats(w, t).playing_with_cards();
+  t.seat[at->a] = first;
+  t.reg[at->c] = static_cast<std::int32_t>(mask);
+  return !ops::visit_from(w, t, *at, at->c, at->d >> 4, first & (kMaxSeats - 1), mask);
 }
 
 // What HELD leaves of a set.

@@ -93,14 +93,16 @@ DD_OP(UPBEST) { t.reg[at.a] = strongest_up(w, t.reg[at.b], w.table_at(at.c)); }
 DD_OP(BEAT) { beat(w, t, at, t.chosen & 63, who(t, at.a)); }
 DD_OP(BEATBY) { beat_by(w, t, at); }
 // Like columns of chips, tricks stay within a thousand million.
-DD_OP(WINTRICK) {
-  t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[at.a];
-  piles(w, t).take_trick(Piles::of(kCapture, seats(w, t).head(who(t, at.a))));
-  std::int32_t& tricks = t.column[kTricks * kMaxSeats + who(t, at.a)];
+DD_INLINE inline void win_trick(Workspace& w, Table& t, std::uint8_t winner) {
+  const int player = winner & (kMaxSeats - 1);
+  t.seat[kTrickWinner] = t.seat[kNextSeat] = winner;
+  piles(w, t).take_trick(Piles::of(kCapture, seats(w, t).head(player)));
+  std::int32_t& tricks = t.column[kTricks * kMaxSeats + player];
   tricks = std::min(tricks, 999'999'999) + 1;
   t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);
   t.reg[kLead] = t.reg[kLeadSuit] = t.reg[kBest] = -1;
 }
+DD_OP(WINTRICK) { win_trick(w, t, t.seat[at.a]); }
 
 }  // namespace ops
 }  // namespace DD_ISA

@@ -54,6 +54,10 @@ class Machine : private Workspace {
   void run(std::uint16_t pc, Choose choose);
 
  private:
+  // A chooser that draws its move from those offered says so, and then nobody looks whether it did.
+  template <class Choose>
+  static constexpr bool kIsChecked = !requires { Choose::kTakesOneOffered; };
+
   template <class Choose, class Offered>
   DD_INLINE static bool ask(Choose& choose, const Offered& offered, Move& move, const Table& t) {
     if constexpr (requires { choose(offered, move, Seat{}); })
@@ -106,7 +110,8 @@ void Machine<Trace>::run(std::uint16_t pc, Choose choose) {
     DD_NEXT();                \
   } while (false)
 // Asks for one of the moves offered, of which this is a copy: it stays in registers, whatever else is written. A move
-// that is not among them is never made, whoever answers. The chosen one is in `chosen`, too.
+// that is not among them is never made, whoever answers: only one that was drawn from them is not looked for. The
+// chosen one is in `chosen`, too.
 #define DD_ASK(moves)                                          \
   const auto offered = moves;                                  \
   if (offered.empty()) return w.finish(Ending::kStalemate, 0); \
@@ -117,7 +122,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose choose) {
   t.chosen = chosen;                                           \
   w.forget_temporaries(t);                                     \
   if (!is_chosen) return;                                      \
-  if (!offered.has(chosen)) [[unlikely]]                       \
+  if (kIsChecked<Choose> && !offered.has(chosen)) [[unlikely]] \
     return w.refuse();                                         \
   jumps = w.phases = 0;                                        \
   if (--plies_left < 0) return w.finish(Ending::kRunaway, 0)
@@ -182,7 +187,7 @@ play_to_trick:  // `cards` were not put into a set: the question would clear it
   {
     const int player = fused::ask(w, t, *at);
     DD_ASK(CardMoves{cards});
-    ops::beat(w, t, at[1], chosen, player);
+    ops::beat<true>(w, t, at[1], chosen, player);
     at += 2;
     DD_JUMP_IF(ops::EACH(w, t, *at));
   }

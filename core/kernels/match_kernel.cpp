@@ -115,6 +115,7 @@ class OneGame {
  private:
   // One pointer, and a seat that is told: all that a choice waits for is then in registers.
   struct SimpleChooser {
+    static constexpr bool kTakesOneOffered = true;
     OneGame* one;
     template <class Moves>
     DD_INLINE bool operator()(const Moves& moves, Move& move, Seat seat) const {

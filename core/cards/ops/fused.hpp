@@ -217,10 +217,11 @@ DD_FUSED(SIZE_IS) {
 // A question of which it is known whether it goes on with a selection; returns the seat that is asked.
 DD_INLINE inline int ask(const Workspace& w, Table& t, const Instruction& at) {
   const unsigned player = t.seat[at.a];
+  const std::uint16_t target = at.target, prompt = static_cast<std::uint16_t>(at.imm);  // neighbours: one move
   t.to_move = static_cast<std::uint8_t>(player < w.program.seats ? player : 0);
-  t.prompt = static_cast<std::uint16_t>(at.imm);
+  t.ask_pc = target;
+  t.prompt = prompt;
   t.continues = at.b >> 1;  // 1 for kGoesOn
-  t.ask_pc = at.target;
   t.chosen = 0;
   return static_cast<int>(player & (kMaxSeats - 1));
 }

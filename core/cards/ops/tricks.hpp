@@ -30,9 +30,10 @@ DD_INLINE inline int beats(const Workspace& w, const Table& t, const Instruction
 }
 
 // The first card leads; every later one is compared with the best so far.
+template <bool kOfSets = false>
 DD_INLINE inline void beat(Workspace& w, Table& t, const Instruction& at, int card, int player) {
   const int best = t.reg[kBest];
-  piles(w, t).play_to_trick(card, player);
+  piles(w, t).play_to_trick<kOfSets>(card, player);
   t.reg[kBroken] |= card >> 4 == at.imm;
   if (best < 0) {
     t.reg[kLead] = t.reg[kBest] = card;
@@ -72,7 +73,7 @@ inline bool beats_by(const Workspace& w, const Instruction& at, int card, int be
 DD_OUTLINE inline void beat_by(Workspace& w, Table& t, const Instruction& at) {
   const int card = t.chosen & 63, best = t.reg[kBest], player = who(t, at.a);
   const CardSet trumps = w.set[at.c];
-  piles(w, t).play_to_trick(card, player);
+  piles(w, t).play_to_trick<false>(card, player);
   t.reg[kBroken] |= (card >> 4) + 1 == (at.imm >> 8 & 7);
   if (best < 0) {
     t.reg[kLead] = t.reg[kBest] = card;

@@ -48,17 +48,31 @@ class Machine : private Workspace {
   // Runs from `pc` until `choose(moves, move)` declines a choice or the game is over.
   // On a choice: fills table.to_move and asks; true means `move` was set and play goes on.
   // A move that was not offered ends the run: the table still waits for the same choice, and `refused` says so.
+  // `choose` may be told who is asked, too: `choose(moves, move, seat)`. It is copied, so what it holds should be few
+  // references.
   template <class Choose>
-  void run(std::uint16_t pc, Choose&& choose);
+  void run(std::uint16_t pc, Choose choose);
 
  private:
+  // A chooser that draws its move from those offered says so, and then nobody looks whether it did.
+  template <class Choose>
+  static constexpr bool kIsChecked = !requires { Choose::kTakesOneOffered; };
+
+  template <class Choose, class Offered>
+  DD_INLINE static bool ask(Choose& choose, const Offered& offered, Move& move, const Table& t) {
+    if constexpr (requires { choose(offered, move, Seat{}); })
+      return choose(offered, move, static_cast<Seat>(t.to_move & (kMaxSeats - 1)));
+    else
+      return choose(offered, move);
+  }
+
   Trace trace_;
 };
 
 // One function with all ops inside: what it needs at every op stays in registers.
 template <class Trace>
 template <class Choose>
-void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
+void Machine<Trace>::run(std::uint16_t pc, Choose choose) {
   // The addresses of the labels below, in the order of op codes: `goto*` needs no switch and no range check.
   static const void* const kLabels[] = {
 #define DD_LABEL(name, ...) &&op_##name,
@@ -72,6 +86,7 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   const Instruction* at = w.program.code.data() + pc;
   // Backward jumps since the last choice, and choices in this run. Both have a limit, so every program ends.
   int jumps = 0, plies_left = kMaxPlies;
+  CardSet cards;  // from one part of a fused op to the next
 // Every op ends by jumping to the next one's label: the branch predictor then learns which op follows which.
 #define DD_GO()                                                              \
   do {                                                                       \
@@ -95,18 +110,19 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
     DD_NEXT();                \
   } while (false)
 // Asks for one of the moves offered, of which this is a copy: it stays in registers, whatever else is written. A move
-// that is not among them is never made, whoever answers. The chosen one is in `chosen`, too.
+// that is not among them is never made, whoever answers: only one that was drawn from them is not looked for. The
+// chosen one is in `chosen`, too.
 #define DD_ASK(moves)                                          \
   const auto offered = moves;                                  \
   if (offered.empty()) return w.finish(Ending::kStalemate, 0); \
   t.pc = static_cast<std::uint16_t>(at->index + 1);            \
   t.changed |= offered.several();                              \
   Move chosen = t.chosen;                                      \
-  const bool is_chosen = choose(offered, chosen);              \
+  const bool is_chosen = ask(choose, offered, chosen, t);      \
   t.chosen = chosen;                                           \
   w.forget_temporaries(t);                                     \
   if (!is_chosen) return;                                      \
-  if (!offered.has(chosen)) [[unlikely]]                       \
+  if (kIsChecked<Choose> && !offered.has(chosen)) [[unlikely]] \
     return w.refuse();                                         \
   jumps = w.phases = 0;                                        \
   if (--plies_left < 0) return w.finish(Ending::kRunaway, 0)
@@ -152,11 +168,26 @@ void Machine<Trace>::run(std::uint16_t pc, Choose&& choose) {
   DD_GO();
   DD_FUSED_STEPS(DD_FUSED_STEP)
 
+op_LED_TRICK:
+  if (fused::leads(t, at[1])) {
+    ops::SHAND(w, t, *at);
+    ++at;
+    DD_NEXT();
+  }
+  cards = fused::preferred(t, at[0], at[1 + at[1].jump]);
+  at += 2 + at[1].jump;
+  goto play_to_trick;
+op_HAND_TRICK:
+  cards = fused::preferred(t, at[0], at[1]);
+  at += 2;
+  goto play_to_trick;
 op_TRICK_CARD:
+  cards = w.set[at->c];
+play_to_trick:  // `cards` were not put into a set: the question would clear it
   {
     const int player = fused::ask(w, t, *at);
-    DD_ASK(CardMoves{w.set[at->c]});
-    ops::beat(w, t, at[1], chosen, player);
+    DD_ASK(CardMoves{cards});
+    ops::beat<true>(w, t, at[1], chosen, player);
     at += 2;
     DD_JUMP_IF(ops::EACH(w, t, *at));
   }
@@ -210,6 +241,8 @@ op_SPAN_CHOSEN:
     w.moves = span;
     ++at;
     DD_ASK(span);
+    ++at;
+    ops::CHOSEN(w, t, *at);
     DD_NEXT();
   }
 op_RANK_CHOSEN:
@@ -224,6 +257,8 @@ op_RANK_CHOSEN:
     w.moves = span;
     ++at;
     DD_ASK(span);
+    ++at;
+    ops::CHOSEN(w, t, *at);
     DD_NEXT();
   }
 #undef DD_GO
@@ -236,7 +271,7 @@ op_RANK_CHOSEN:
 }
 
 // It takes a second to compile, so what is not hot shares one copy an instruction set, in the kernel of matches.
-extern template void Machine<>::run(std::uint16_t pc, AnyChooser& choose);
+extern template void Machine<>::run(std::uint16_t pc, AnyChooser choose);
 
 }  // namespace DD_ISA
 }  // namespace dd

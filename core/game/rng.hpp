@@ -43,30 +43,45 @@ class Rng {
   std::uint64_t state_ = 0;
 };
 
+// A stream that has its next number already: whoever takes that one does not wait for it to be mixed.
+class EagerRng {
+ public:
+  EagerRng() = default;
+  explicit EagerRng(Rng rng) : rng_(rng), number_(rng_.next()) {}
+
+  // As Rng's.
+  std::uint32_t below(std::uint32_t n) {
+    const std::uint64_t number = number_;
+    number_ = rng_.next();
+    return static_cast<std::uint32_t>(Rng::high(number, n));
+  }
+
+ private:
+  Rng rng_;
+  std::uint64_t number_ = 0;
+};
+
 // Fisher–Yates from the back, of at most 64 items; one word serves four draws. `placed` is told each item, from the
-// last to the first. All is drawn before anything is swapped: where a swap writes is then known before the next reads.
+// last to the first.
 template <class T, class Placed>
 DD_INLINE inline void shuffle(T* items, int count, Rng& rng, Placed&& placed) {
-  std::uint8_t partner[64];
   std::uint64_t word = 0;
-  const auto draw = [&](int i) {
+  const auto swap = [&](int i) {
     const unsigned __int128 product = static_cast<unsigned __int128>(word) * static_cast<unsigned>(i + 1);
-    partner[i] = static_cast<std::uint8_t>(product >> 64);
+    const int partner = static_cast<int>(product >> 64);
     word = static_cast<std::uint64_t>(product);
+    const T swapped = items[i], chosen = items[partner];
+    items[i] = chosen;
+    items[partner] = swapped;
+    placed(chosen);
   };
   int left = count - 1;
   for (; left >= 4; left -= 4) {
     word = rng.next();
-    draw(left), draw(left - 1), draw(left - 2), draw(left - 3);
+    swap(left), swap(left - 1), swap(left - 2), swap(left - 3);
   }
   if (left > 0) word = rng.next();
-  for (; left > 0; --left) draw(left);
-  for (int i = count - 1; i > 0; --i) {
-    const T swapped = items[i], chosen = items[partner[i]];
-    items[i] = chosen;
-    items[partner[i]] = swapped;
-    placed(chosen);
-  }
+  for (; left > 0; --left) swap(left);
   if (count > 0) placed(items[0]);
 }
 

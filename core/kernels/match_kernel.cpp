@@ -12,7 +12,7 @@ namespace {
 // What is counted while a game is played.
 struct Counts {
   std::uint32_t plies = 0, decisions = 0, options = 0;
-  bool counted = false;  // this composite play is already a decision
+  std::uint32_t counted = 0;  // 1: this composite play is already a decision
 };
 
 // One row of the ply columns: the table as it is before the move.
@@ -62,53 +62,43 @@ class OneGame {
       : job_(job), game_(game), players_(players), row_(row), streams_{stream(0), stream(1)}, table_(game.empty()) {
     for (int seat = 0; seat < game.seats(); ++seat) {
       rng_[seat] = stream(job.thinking * kMaxSeats + static_cast<std::uint64_t>(2 + seat));
+      simple_[seat] = EagerRng(rng_[seat]);
       choice_[seat] = job.players[seat].kind == PlayerKind::kRandom ? ~0u : 0;
     }
   }
 
-  // `choose(moves)` is asked for every move. Games that are called off leave no row, and neither do those in which a
-  // move was not legal: these are counted, and the caller must not use what the run has written.
-  template <bool kIsHot, class Choose>
+  // `choose(moves, legal, move)` is asked for every move. Games that are called off leave no row, and neither do those
+  // in which a move was not legal: these are counted, and the caller must not use what the run has written.
+  template <class Choose>
   void play(Choose&& choose) {
     Machine<> machine(*job_.program, table_, streams_);
     bool called_off = false;
-    const auto note = [&](const auto& moves, Move& move) DD_INLINE_LAMBDA {
-      const int legal = moves.count();
-      if (!choose(moves, legal, move)) return called_off = true, false;
-      if constexpr (!kIsHot)
-        if (job_.plies.offset != nullptr)
-          write_ply(job_, table_, job_.plies.offset[row_] + counts_.plies, moves, legal, move);
-      const bool counted = counts_.counted & (table_.continues != 0);  // no branches: they would be guesses
-      counts_.decisions += (legal > 1) & !counted;
-      counts_.counted = counted | (legal > 1);
-      ++counts_.plies;
-      counts_.options += static_cast<std::uint32_t>(legal);
-      return true;
-    };
-    if constexpr (kIsHot)
-      machine.run(0, note);
-    else
-      machine.run_any(0, AnyChooser(note));
-    if (machine.refused()) job_.note_refusal();
-    if (!called_off && !machine.refused()) write_game(job_, game_, table_, counts_, row_);
+    machine.run_any(0, AnyChooser([&](const MoveSet& moves, Move& move) {
+                      const int legal = moves.count();
+                      if (!choose(moves, legal, move)) return called_off = true, false;
+                      if (job_.plies.offset != nullptr)
+                        write_ply(job_, table_, job_.plies.offset[row_] + counts_.plies, moves, legal, move);
+                      count(legal);
+                      return true;
+                    }));
+    if (!called_off) end(machine);
+  }
+
+  // The same for random and first players, who then are part of the machine's loop.
+  void play_simply() {
+    Machine<> machine(*job_.program, table_, streams_);
+    machine.run(0, SimpleChooser{this});
+    end(machine);
   }
 
   // Nobody at this table looks at anything but its legal moves, so what seats know need not be kept.
   void look_away() { game_.unwatch(table_); }
 
-  // Random and first players only.
-  template <class Moves>
-  DD_INLINE bool choose_simply(const Moves& moves, int legal, Move& move) {
-    const int seat = table_.to_move & 7;
-    move = moves.nth(static_cast<int>(rng_[seat].below(static_cast<std::uint32_t>(legal) & choice_[seat])));
-    return true;
-  }
-
   // Whoever sits there. With one legal move a thinking player is not asked, and its stream does not advance.
   bool choose_any(const MoveSet& moves, int legal, Move& move) {
     const Seat seat = table_.to_move & 7;
     const PlayerSpec& player = job_.players[seat];
-    if (!player.thinks()) return choose_simply(moves, legal, move);
+    if (!player.thinks()) return move = choose_simply(moves, legal, seat), true;
     if (job_.is_cancelled()) return false;
     if (legal == 1) {
       move = moves.nth(0);
@@ -123,6 +113,39 @@ class OneGame {
   }
 
  private:
+  // One pointer, and a seat that is told: all that a choice waits for is then in registers.
+  struct SimpleChooser {
+    static constexpr bool kTakesOneOffered = true;
+    OneGame* one;
+    template <class Moves>
+    DD_INLINE bool operator()(const Moves& moves, Move& move, Seat seat) const {
+      const int legal = moves.count();
+      move = one->choose_simply(moves, legal, seat);
+      one->count(legal);
+      return true;
+    }
+  };
+
+  // Random and first players only.
+  template <class Moves>
+  DD_INLINE Move choose_simply(const Moves& moves, int legal, Seat seat) {
+    return moves.nth(static_cast<int>(simple_[seat].below(static_cast<std::uint32_t>(legal) & choice_[seat])));
+  }
+
+  DD_INLINE void count(int legal) {
+    const std::uint32_t before = counts_.counted & std::uint32_t{table_.continues != 0};
+    const std::uint32_t after = before | std::uint32_t{legal > 1};
+    counts_.decisions += after - before;  // no branches: they would be guesses
+    counts_.counted = after;
+    ++counts_.plies;
+    counts_.options += static_cast<std::uint32_t>(legal);
+  }
+
+  void end(const Machine<>& machine) const {
+    if (machine.refused()) return job_.note_refusal();
+    write_game(job_, game_, table_, counts_, row_);
+  }
+
   Rng stream(std::uint64_t number) const { return Rng::stream(job_.seed, job_.key(), job_.first + row_, number); }
 
   const Job& job_;
@@ -132,6 +155,7 @@ class OneGame {
   Streams streams_;
   Table table_;
   Rng rng_[kMaxSeats];
+  EagerRng simple_[kMaxSeats];            // the same streams, of random and first players
   std::uint32_t choice_[kMaxSeats] = {};  // all bits for a random player, none for one that takes the first move
   Counts counts_;
 };
@@ -146,19 +170,19 @@ void play_one(const Job& job, const CardGame& game, CardPlayers& players, bool t
     one.look_away();
     const auto& noted = job.moves[row];
     std::size_t ply = 0;
-    one.play<false>([&](const MoveSet&, int, Move& move) {
+    one.play([&](const MoveSet&, int, Move& move) {
       if (ply == noted.size()) return job.note_refusal(), false;
       return move = noted[ply++], true;
     });
   } else if (job.moves != nullptr || thinks) {
-    one.play<false>([&](const MoveSet& moves, int legal, Move& move) {
+    one.play([&](const MoveSet& moves, int legal, Move& move) {
       if (!one.choose_any(moves, legal, move)) return false;
       if (job.moves != nullptr) job.moves[row].push_back(move);
       return true;
     });
   } else {
     one.look_away();
-    one.play<true>([&](const auto& moves, int legal, Move& move) { return one.choose_simply(moves, legal, move); });
+    one.play_simply();
   }
 }
 
@@ -205,7 +229,7 @@ Thoughts think(const Program& program, const void* bytes, const PlayerSpec& play
 }  // namespace
 
 // The shared copy of the machine's loop; machine.hpp says why.
-template void Machine<>::run(std::uint16_t pc, AnyChooser& choose);
+template void Machine<>::run(std::uint16_t pc, AnyChooser choose);
 
 const Kernel kKernel = {play_games, think, probe_games, play_whist_by_hand};
 

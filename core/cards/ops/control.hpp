@@ -15,10 +15,10 @@ DD_OUTLINE inline int skip_seats(const Workspace& w, int turn, unsigned playing)
 }
 
 // The turn goes to the seat that was set, if it is in play, or on in the direction, over those that are skipped.
-DD_INLINE inline void pass_turn(Workspace& w, Table& t) {
+DD_INLINE inline void pass_turn(Workspace& w, Table& t, std::uint8_t next) {
   const unsigned playing = seats(w, t).in_play();
-  if (t.seat[kNextSeat] != kNobody && (playing >> who(t, kNextSeat) & 1)) {
-    t.seat[kTurnSeat] = t.seat[kNextSeat];
+  if (next != kNobody && (playing >> (next & (kMaxSeats - 1)) & 1)) {
+    t.seat[kTurnSeat] = next;
   } else {
     int turn = seats(w, t).after(who(t, kTurnSeat), playing, kForward);
     if (t.reg[kSkips] > 0) turn = skip_seats(w, turn, playing);
@@ -31,10 +31,10 @@ DD_INLINE inline void pass_turn(Workspace& w, Table& t) {
 
 // Begins the next turn. False: there is none, because nothing changed for `idle` turns or because the limit of turns
 // is reached, and the register `ending` says which.
-DD_INLINE inline bool begin_turn(Workspace& w, Table& t, int idle, std::int32_t ending) {
+DD_INLINE inline bool begin_turn(Workspace& w, Table& t, int idle, std::int32_t ending, std::uint8_t next) {
   t.reg[kIdleTurns] = t.changed ? 0 : wrap(std::int64_t{t.reg[kIdleTurns]} + 1);
   if (t.reg[kIdleTurns] >= idle) return t.reg[kEnding] = ending, false;
-  pass_turn(w, t);
+  pass_turn(w, t, next);
   if (t.reg[kTurns] >= w.program.max_turns) return t.reg[kEnding] = static_cast<int>(Ending::kTurnLimit), false;
   t.reg[kTurns] = wrap(std::int64_t{t.reg[kTurns]} + 1);
   t.changed = 0;
@@ -61,7 +61,7 @@ DD_OP(TURN) {
   return w.begin_phase() ? Flow::kNext : Flow::kStop;
 }
 DD_OP(NEXT) {
-  if (!begin_turn(w, t, at.a, at.imm)) return Flow::kNext;
+  if (!begin_turn(w, t, at.a, at.imm, t.seat[kNextSeat])) return Flow::kNext;
   return w.begin_phase() ? Flow::kJump : Flow::kStop;
 }
 DD_OP(PHASE) { return w.begin_phase() ? Flow::kNext : Flow::kStop; }

@@ -5,6 +5,7 @@
 #include "cards/ops/cards.hpp"
 #include "cards/ops/choices.hpp"
 #include "cards/ops/control.hpp"
+#include "cards/ops/numbers.hpp"
 #include "cards/ops/seats.hpp"
 #include "cards/ops/tricks.hpp"
 #include "cards/program/fusion.hpp"
@@ -29,9 +30,11 @@ DD_FUSED(HAND_PREFERS) {
   w.set[at->a] = preferred(t, at[0], at[1]);
   ++at;
 }
+// Whether JGE does not jump to PREFERS.
+DD_INLINE inline bool leads(const Table& t, const Instruction& jge) { return t.reg[jge.a] < jge.imm; }
 DD_FUSED(HAND_LED) {
   const Instruction& prefers = at[1 + at[1].jump];
-  if (t.reg[at[1].a] < at[1].imm) {
+  if (leads(t, at[1])) {
     w.set[at->a] = ops::hand(t, at->b);
     ++at;
   } else {
@@ -40,9 +43,11 @@ DD_FUSED(HAND_LED) {
   }
 }
 DD_FUSED(SEATS_WITH_CARDS) {
-  t.seat[at->a] = t.seat[at->b];
-  t.reg[at->c] = static_cast<std::int32_t>(ops::seats(w, t).playing_with_cards());
-  return !ops::visit(w, t, at->a, at->c, at->d >> 4);
+  const std::uint8_t first = t.seat[at->b];
+  const unsigned mask = ops::seats(w, t).playing_with_cards();
+  t.seat[at->a] = first;
+  t.reg[at->c] = static_cast<std::int32_t>(mask);
+  return !ops::visit_from(w, t, *at, at->c, at->d >> 4, first & (kMaxSeats - 1), mask);
 }
 
 // What HELD leaves of a set.
@@ -145,13 +150,78 @@ DD_FUSED(SIDE_CLEARED) {
   at += 3;
 }
 
+DD_FUSED(OWN_SIDE_CLEARED) {
+  const Seats seats = ops::seats(w, t);
+  const int own = seats.head(ops::who(t, at->b)), last = seats.count() - 1;
+  t.reg[at->a] = own;
+  t.seat[at[1].a] = ops::seat(last);
+  t.reg[at[2].a] = seats.head(last);
+  t.reg[at[4].a] &= ~static_cast<std::int32_t>(seats.side(own));
+  at += 4 * seats.count();
+}
+DD_FUSED(SEATS_OF_SIDE) {
+  t.reg[at[1].a] = ops::seats(w, t).head(ops::who(t, at[1].b));
+  t.seat[at->a] = at->b;
+  t.reg[at[2].a] = ops::seats(w, t).head(at->b);
+  at += 3;
+  return ops::JCMPR(w, t, *at);
+}
+
+// Cards that a pile or a hand has, or has not.
+DD_FUSED(PILE_AMONG) {
+  const CardSet wanted = w.program.constants[at->b];
+  const int set = at->a;
+  ++at;
+  const CardSet cards = wanted & any_pile(w, t, at);
+  w.set[set] = cards;
+  ++at;
+  return cards == 0;
+}
+DD_FUSED(CONST_AVOIDED) {
+  ops::SCONST(w, t, *at);
+  ++at;
+  ops::AVOID(w, t, *at);
+}
+DD_FUSED(HAND_COMMON) {
+  const CardSet cards = ops::hand(t, at->b) & w.set[at[1].b];
+  w.set[at->a] = cards;
+  at += 2;
+  return cards == 0;
+}
+DD_FUSED(RANK_ASKED) {
+  ops::SRANK(w, t, *at);
+  ops::LEAST(w, t, at[1]);
+  at += 3;
+  ops::LACK(w, t, *at);
+}
+
+// Numbers.
+DD_FUSED(SCALED_COUNT) {
+  const std::int64_t count = ops::wrap(std::int64_t{std::popcount(w.set[at->b])} + at[1].imm);
+  t.reg[at->a] = ops::wrap(std::max<std::int64_t>(count, at[2].imm) * at[3].imm);
+  at += 3;
+}
+DD_FUSED(REST_UNLESS) {
+  const std::int32_t rest = ops::rest(t.reg[at->b], at[1].imm);
+  t.reg[at->a] = rest;
+  at += 2;
+  return rest != at->imm;
+}
+DD_FUSED(SIZE_IS) {
+  const int size = ops::piles(w, t).size(ops::piles(w, t).index(at->b));
+  t.reg[at->a] = size;
+  ++at;
+  return size == at->imm;
+}
+
 // A question of which it is known whether it goes on with a selection; returns the seat that is asked.
 DD_INLINE inline int ask(const Workspace& w, Table& t, const Instruction& at) {
   const unsigned player = t.seat[at.a];
+  const std::uint16_t target = at.target, prompt = static_cast<std::uint16_t>(at.imm);  // neighbours: one move
   t.to_move = static_cast<std::uint8_t>(player < w.program.seats ? player : 0);
-  t.prompt = static_cast<std::uint16_t>(at.imm);
+  t.ask_pc = target;
+  t.prompt = prompt;
   t.continues = at.b >> 1;  // 1 for kGoesOn
-  t.ask_pc = at.target;
   t.chosen = 0;
   return static_cast<int>(player & (kMaxSeats - 1));
 }

@@ -19,11 +19,14 @@ DD_OUTLINE inline int layoff(const Workspace& w, const Instruction& at) {
   return layoff_deadwood(hand(w.table, at.c), knocker.way[chosen], w.table_at(at.d));
 }
 
+// Of a division by a number above 0; never below 0.
+inline std::int32_t rest(std::int32_t value, std::int32_t by) { return value % by + (value % by < 0 ? by : 0); }
+
 // Registers.
 DD_OP(SETI) { t.reg[at.a] = at.imm; }
 DD_OP(ADDI) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} + at.imm); }
 DD_OP(MULI) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} * at.imm); }
-DD_OP(MODI) { t.reg[at.a] = t.reg[at.a] % at.imm + (t.reg[at.a] % at.imm < 0 ? at.imm : 0); }
+DD_OP(MODI) { t.reg[at.a] = rest(t.reg[at.a], at.imm); }
 DD_OP(MOVR) { t.reg[at.a] = t.reg[at.b]; }
 DD_OP(ADDR) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} + t.reg[at.b]); }
 DD_OP(SUBR) { t.reg[at.a] = wrap(std::int64_t{t.reg[at.a]} - t.reg[at.b]); }

@@ -35,14 +35,18 @@ DD_OUTLINE inline std::uint8_t random_seat(Workspace& w, unsigned mask) {
   return seat(nth_bit(mask, static_cast<int>(w.streams.deal.below(static_cast<std::uint32_t>(count)))));
 }
 
-// Sets the variable to the first seat of the mask at or after it, and takes it out of the mask.
-DD_INLINE inline bool visit(const Workspace& w, Table& t, std::uint8_t variable, std::uint8_t left, int way) {
-  const unsigned mask = static_cast<unsigned>(t.reg[left]) & w.program.every_seat;
+// Sets the variable to the first seat of the mask at or after `from`, and keeps the others in the register `left`.
+DD_INLINE inline bool visit_from(const Workspace& w, Table& t, const Instruction& at, std::uint8_t left, int way,
+                                 int from, unsigned mask) {
+  mask &= w.program.every_seat;
   if (mask == 0) return false;
-  const int found = seats(w, t).at_or_after(who(t, variable), mask, way);
+  const int found = seats(w, t).at_or_after(from, mask, way);
   t.reg[left] = static_cast<std::int32_t>(mask & ~(1u << found));
-  t.seat[variable] = seat(found);
+  t.seat[at.a] = seat(found);
   return true;
+}
+DD_INLINE inline bool visit(const Workspace& w, Table& t, const Instruction& at, std::uint8_t left, int way) {
+  return visit_from(w, t, at, left, way, who(t, at.a), static_cast<unsigned>(t.reg[left]));
 }
 
 // Sides are visited in the order of their first seats.
@@ -79,9 +83,9 @@ DD_OP(MASK) { t.reg[at.a] = static_cast<std::int32_t>(seats(w, t).mask(at.b)); }
 DD_OP(SEATS) {
   t.seat[at.a] = t.seat[at.b];
   if ((at.d & kOfMask) == 0) t.reg[at.c] = static_cast<std::int32_t>(seats(w, t).mask(at.d));
-  return !visit(w, t, at.a, at.c, at.d >> 4);
+  return !visit(w, t, at, at.c, at.d >> 4);
 }
-DD_OP(EACH) { return visit(w, t, at.a, at.b, at.c); }
+DD_OP(EACH) { return visit(w, t, at, at.b, at.c); }
 DD_OP(SIDES) { return next_side(w, at.a); }
 // Who plays on, and who wins.
 DD_OP(FOLD) { t.folded |= static_cast<std::uint8_t>(1u << who(t, at.a)); }

@@ -30,9 +30,10 @@ DD_INLINE inline int beats(const Workspace& w, const Table& t, const Instruction
 }
 
 // The first card leads; every later one is compared with the best so far.
+template <bool kOfSets = false>
 DD_INLINE inline void beat(Workspace& w, Table& t, const Instruction& at, int card, int player) {
   const int best = t.reg[kBest];
-  piles(w, t).play_to_trick(card, player);
+  piles(w, t).play_to_trick<kOfSets>(card, player);
   t.reg[kBroken] |= card >> 4 == at.imm;
   if (best < 0) {
     t.reg[kLead] = t.reg[kBest] = card;
@@ -72,7 +73,7 @@ inline bool beats_by(const Workspace& w, const Instruction& at, int card, int be
 DD_OUTLINE inline void beat_by(Workspace& w, Table& t, const Instruction& at) {
   const int card = t.chosen & 63, best = t.reg[kBest], player = who(t, at.a);
   const CardSet trumps = w.set[at.c];
-  piles(w, t).play_to_trick(card, player);
+  piles(w, t).play_to_trick<false>(card, player);
   t.reg[kBroken] |= (card >> 4) + 1 == (at.imm >> 8 & 7);
   if (best < 0) {
     t.reg[kLead] = t.reg[kBest] = card;
@@ -93,14 +94,16 @@ DD_OP(UPBEST) { t.reg[at.a] = strongest_up(w, t.reg[at.b], w.table_at(at.c)); }
 DD_OP(BEAT) { beat(w, t, at, t.chosen & 63, who(t, at.a)); }
 DD_OP(BEATBY) { beat_by(w, t, at); }
 // Like columns of chips, tricks stay within a thousand million.
-DD_OP(WINTRICK) {
-  t.seat[kTrickWinner] = t.seat[kNextSeat] = t.seat[at.a];
-  piles(w, t).take_trick(Piles::of(kCapture, seats(w, t).head(who(t, at.a))));
-  std::int32_t& tricks = t.column[kTricks * kMaxSeats + who(t, at.a)];
+DD_INLINE inline void win_trick(Workspace& w, Table& t, std::uint8_t winner) {
+  const int player = winner & (kMaxSeats - 1);
+  t.seat[kTrickWinner] = t.seat[kNextSeat] = winner;
+  piles(w, t).take_trick(Piles::of(kCapture, seats(w, t).head(player)));
+  std::int32_t& tricks = t.column[kTricks * kMaxSeats + player];
   tricks = std::min(tricks, 999'999'999) + 1;
   t.reg[kTricksPlayed] = wrap(std::int64_t{t.reg[kTricksPlayed]} + 1);
   t.reg[kLead] = t.reg[kLeadSuit] = t.reg[kBest] = -1;
 }
+DD_OP(WINTRICK) { win_trick(w, t, t.seat[at.a]); }
 
 }  // namespace ops
 }  // namespace DD_ISA

@@ -31,6 +31,16 @@ bool asks_simply(const Program&, const Instruction* at) { return at[0].b != kIfP
 bool plays_to_trick(const Program& program, const Instruction* at) {
   return asks_simply(program, at) && at[1].a == at[0].a && !program.queue_hands;
 }
+// SHAND s v; PREFERS s r; ASKC v n s i l; BEAT v v t n i; EACH v r n l
+bool follows_in_trick(const Program& program, const Instruction* at) {
+  return same_set(program, at) && at[2].c == at[0].a && plays_to_trick(program, at + 2);
+}
+// SHAND s v; JGE r i l; and at l, further on, the same from PREFERS on
+bool leads_to_trick(const Program& program, const Instruction* at) {
+  const std::size_t ask = at[1].target + 1u;
+  return leads_to_prefers(program, at) && is_run(program, ask, {OpCode::ASKC, OpCode::BEAT, OpCode::EACH}) &&
+         program.code[ask].c == at[0].a && plays_to_trick(program, &program.code[ask]);
+}
 // SEATS v v r n l
 bool with_cards(const Program&, const Instruction* at) {
   return (at[0].d & 7) == kPlayingWithCards && (at[0].d & kOfMask) == 0;
@@ -79,6 +89,41 @@ bool clears_seat(const Program& program, const Instruction* at) {
 }
 // SETVI v n; SIDEOF r v; JCMPR r r n l
 bool side_of_seat(const Program&, const Instruction* at) { return at[1].b == at[0].a; }
+// SETVI v n; SIDEOF r v; SIDEOF r v; JCMPR r r n l
+bool other_side_of_seat(const Program&, const Instruction* at) { return at[2].b == at[0].a && at[1].b != at[0].a; }
+// SIDEOF r v; and for each seat SETVI v n; SIDEOF r v; JCMPR r r n l; CLRB r v
+bool clears_own_side(const Program& program, const Instruction* at) {
+  const Instruction* const first = at + 1;
+  const auto index = static_cast<std::size_t>(first - program.code.data());
+  for (std::size_t seat = 0; seat < program.seats; ++seat) {
+    const Instruction* const run = first + 4 * seat;
+    if (!is_run(program, index + 4 * seat, {OpCode::SETVI, OpCode::SIDEOF, OpCode::JCMPR, OpCode::CLRB})) return false;
+    if (!clears_seat(program, run) || run[0].a != first[0].a || run[0].b != seat) return false;
+    if (run[1].a != first[1].a || run[2].a != at->a || run[2].b != run[1].a || run[2].c != kUnequal) return false;
+    if (run[3].a != first[3].a) return false;
+  }
+  return at->a != first[1].a && at->a != first[3].a && first[1].a != first[3].a;
+}
+// SCONST s k; SPILE s p; SAND s s; JEMPTY s l
+bool pile_among(const Program&, const Instruction* at) {
+  return at[0].a != at[1].a && at[2].a == at[0].a && at[2].b == at[1].a && at[3].a == at[0].a;
+}
+// SCONST s k; AVOID s s
+bool avoids_const(const Program&, const Instruction* at) { return at[1].b == at[0].a && at[1].a != at[0].a; }
+// SHAND s v; SAND s s; JEMPTY s l
+bool common_of_hand(const Program&, const Instruction* at) {
+  return at[1].a == at[0].a && at[1].b != at[0].a && at[2].a == at[0].a;
+}
+// SRANK s r; LEAST v s; SRANK s r; LACK v s
+bool asks_for_rank(const Program&, const Instruction* at) {
+  return at[1].b == at[0].a && at[2].a == at[0].a && at[2].b == at[0].b && at[3].b == at[0].a;
+}
+// COUNT r s; ADDI r i; MAXI r i; MULI r i
+bool of_one_register(const Program&, const Instruction* at) {
+  return at[1].a == at[0].a && at[2].a == at[0].a && at[3].a == at[0].a;
+}
+// MOVR r r; MODI r i; JNE r i l
+bool rest_of_register(const Program&, const Instruction* at) { return at[1].a == at[0].a && at[2].a == at[0].a; }
 // OFFERR m r; moves that no rollout takes for a bid
 bool offers_span(const Instruction& at) { return at.a >= kFirstSuit && at.a + 32 <= kPass; }
 bool chooses_of_span(const Program&, const Instruction* at) { return at[0].b != kIfPicked && offers_span(at[1]); }
@@ -99,6 +144,8 @@ const Pattern kPatterns[] = {
     {kHAND_LED, {OpCode::SHAND, OpCode::JGE}, leads_to_prefers},
     {kCARD_PLAYED, {OpCode::ASKC, OpCode::PLAY}, asks_simply},
     {kTRICK_CARD, {OpCode::ASKC, OpCode::BEAT, OpCode::EACH}, plays_to_trick},
+    {kHAND_TRICK, {OpCode::SHAND, OpCode::PREFERS, OpCode::ASKC, OpCode::BEAT, OpCode::EACH}, follows_in_trick},
+    {kLED_TRICK, {OpCode::SHAND, OpCode::JGE}, leads_to_trick},
     {kSEATS_WITH_CARDS, {OpCode::SEATS}, with_cards},
     {kANY_NEXT, {OpCode::JANY}, leads_to_next},
     {kNONE_NEXT, {OpCode::JNONE}, leads_to_next},
@@ -120,8 +167,17 @@ const Pattern kPatterns[] = {
     {kSAME_VALUE, {OpCode::SPILE, OpCode::SPILE, OpCode::SVALUE, OpCode::SAND, OpCode::JEMPTY}, same_value},
     {kSEAT_SIDE, {OpCode::SETVI, OpCode::SIDEOF, OpCode::JCMPR}, side_of_seat},
     {kSIDE_CLEARED, {OpCode::SETVI, OpCode::SIDEOF, OpCode::JCMPR, OpCode::CLRB}, clears_seat},
-    {kSPAN_CHOSEN, {OpCode::ASK, OpCode::OFFERR, OpCode::CHOOSE}, chooses_of_span},
-    {kRANK_CHOSEN, {OpCode::ASKHAND, OpCode::RANKBITS, OpCode::OFFERR, OpCode::CHOOSE}, chooses_rank},
+    {kOWN_SIDE_CLEARED, {OpCode::SIDEOF, OpCode::SETVI}, clears_own_side},
+    {kSEATS_OF_SIDE, {OpCode::SETVI, OpCode::SIDEOF, OpCode::SIDEOF, OpCode::JCMPR}, other_side_of_seat},
+    {kPILE_AMONG, {OpCode::SCONST, OpCode::SPILE, OpCode::SAND, OpCode::JEMPTY}, pile_among},
+    {kCONST_AVOIDED, {OpCode::SCONST, OpCode::AVOID}, avoids_const},
+    {kHAND_COMMON, {OpCode::SHAND, OpCode::SAND, OpCode::JEMPTY}, common_of_hand},
+    {kRANK_ASKED, {OpCode::SRANK, OpCode::LEAST, OpCode::SRANK, OpCode::LACK}, asks_for_rank},
+    {kSCALED_COUNT, {OpCode::COUNT, OpCode::ADDI, OpCode::MAXI, OpCode::MULI}, of_one_register},
+    {kREST_UNLESS, {OpCode::MOVR, OpCode::MODI, OpCode::JNE}, rest_of_register},
+    {kSIZE_IS, {OpCode::SIZE, OpCode::JEQ}, same_set},
+    {kSPAN_CHOSEN, {OpCode::ASK, OpCode::OFFERR, OpCode::CHOOSE, OpCode::CHOSEN}, chooses_of_span},
+    {kRANK_CHOSEN, {OpCode::ASKHAND, OpCode::RANKBITS, OpCode::OFFERR, OpCode::CHOOSE, OpCode::CHOSEN}, chooses_rank},
 };
 
 }  // namespace

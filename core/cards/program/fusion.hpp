@@ -30,17 +30,28 @@ namespace dd {
   X(COMMON_EMPTY, "SAND and JEMPTY")                                                                           \
   X(GROUPS_MOVED, "SHAND, SGROUP of ranks and MOVE: what the hand has of them is laid down")                   \
   X(SEAT_SIDE, "SETVI, SIDEOF and JCMPR: is this seat of that side?")                                          \
-  X(SIDE_CLEARED, "SEAT_SIDE, and CLRB unless it jumps over that: a seat leaves a mask")
+  X(SIDE_CLEARED, "SEAT_SIDE, and CLRB unless it jumps over that: a seat leaves a mask")                       \
+  X(OWN_SIDE_CLEARED, "SIDEOF, and SIDE_CLEARED of each seat in turn: a side leaves a mask")                   \
+  X(SEATS_OF_SIDE, "SETVI, SIDEOF, SIDEOF and JCMPR: is this seat of another's side?")                         \
+  X(PILE_AMONG, "SCONST, SPILE, SAND and JEMPTY: has a pile one of those cards?")                              \
+  X(CONST_AVOIDED, "SCONST and AVOID")                                                                         \
+  X(HAND_COMMON, "SHAND, SAND and JEMPTY: has a hand one of those cards?")                                     \
+  X(RANK_ASKED, "SRANK, LEAST, SRANK and LACK: who asks for a rank has it, and who is asked will not")         \
+  X(SCALED_COUNT, "COUNT, ADDI, MAXI and MULI of one register")                                                \
+  X(REST_UNLESS, "MOVR, MODI and JNE of one register")                                                         \
+  X(SIZE_IS, "SIZE and JEQ")
 
 #define DD_FUSED_CHOICES(X)                                                                                    \
   X(TRICK_CARD, "ASKC, BEAT and EACH: a card for the trick, and then the next seat's turn")                    \
+  X(HAND_TRICK, "HAND_PREFERS and TRICK_CARD")                                                                 \
+  X(LED_TRICK, "HAND_LED and, where that jumps, TRICK_CARD")                                                   \
   X(ANY_NEXT, "JANY in play with cards, and NEXT where it jumps")                                              \
   X(NONE_NEXT, "JNONE in play without cards, and NEXT where it jumps")                                         \
   X(CARD_PLAYED, "ASKC and PLAY: a card is chosen and moves")                                                  \
   X(HAND_CARD_PLAYED, "the same from a hand that is a set to a pile that all seats share")                     \
   X(PICKED, "ASKHAND, SELECT, CHOOSE and PICK: a card of a selection from the hand")                           \
-  X(SPAN_CHOSEN, "ASK, OFFERR and CHOOSE: a seat, rank or suit")                                               \
-  X(RANK_CHOSEN, "ASKHAND, RANKBITS, OFFERR and CHOOSE: a rank of the hand")
+  X(SPAN_CHOSEN, "ASK, OFFERR, CHOOSE and CHOSEN: a seat, rank or suit")                                       \
+  X(RANK_CHOSEN, "ASKHAND, RANKBITS, OFFERR, CHOOSE and CHOSEN: a rank of the hand")
 // clang-format on
 
 #define DD_FUSED_OPS(X) DD_FUSED_STEPS(X) DD_FUSED_CHOICES(X)

@@ -46,13 +46,15 @@ class Piles : public PileKnowledge {
     transfer(cards, from, to, false);
   }
 
-  // Moves a card of a hand to the trick. Whether hands have an order is the same for all of a game.
+  // Moves a card of a hand to the trick. Whether hands have an order is the same for all of a game, and some callers
+  // know that they are sets.
+  template <bool kOfSets>
   DD_INLINE void play_to_trick(int card, int seat) {
     Table& t = table_;
     const int from = of(kHand, seat);
     const CardSet held = t.pile[from], cards = bit(card) & held;
     if (cards == 0) return;
-    if (program_.queue_hands) return again().move_some(cards, from, kTrick, false);
+    if (!kOfSets && program_.queue_hands) return again().move_some(cards, from, kTrick, false);
     t.pile[from] = held ^ cards;
     t.pile[kTrick] |= cards;
     t.changed = 1;

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cmath>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "game/game.hpp"
@@ -220,33 +221,54 @@ class TreeSearch {
     return opinions();
   }
 
-  // One iteration is one run of the game from the position to its end. The lambda answers each choice in turn.
+  // One iteration is one run of the game from the position to its end, in which each choice is answered in turn.
   // Step 1, in the tree: go to the node of what the seat has observed, and follow the best edge. Step 2: a new edge was
   // added, so the tree ends here; from now on nobody observes, and moves are made as in a rollout. Step 3: the result
   // is added to all edges of the path. Choices with one legal move get no node: nothing can be learnt from them.
   void iterate(State state) {
     Streams streams{Rng(rng_.next()), Rng(rng_.next())};
     depth_ = 0;
-    bool in_tree = true;
-    int rolled = 0;
-    std::uint32_t node = root_;
-    const float width = options_.exploration * spread_.value();
-    const auto walk = [&](const Moves& moves, Move& move) __attribute__((noinline)) {
-      if (is_beyond(state, moves)) return false;
-      if (depth_ > 0) node = outcome(path_[depth_ - 1], game_->observed(state, seat_));
-      in_tree = select(node, moves, game_->to_move(state), width) && depth_ < kMaxDepth;
-      if (!in_tree) game_->unwatch(state);
-      move = edges_[path_[depth_ - 1]].move;
-      return true;
-    };
-    game_->play(state, streams, [&](const auto& moves, Move& move) {
-      if (in_tree && moves.several() && walk(moves, move)) return true;
-      move = rollout_move(state, moves);
-      return ++rolled <= options_.rollout_plies;
-    });
+    Iteration at{this, &state, root_, options_.exploration * spread_.value(), options_.rollout_plies, true};
+    game_->play(state, streams, Answer{&at});
     float values[kMaxSeats];
     game_->values(state, values);
     back_up(values);
+  }
+
+  // Where an iteration is.
+  struct Iteration {
+    TreeSearch* search;
+    State* state;
+    std::uint32_t node;
+    float width;  // of what is not known yet
+    int plies_left;
+    bool in_tree;
+  };
+
+  // Answers each choice. It is one pointer, which stays in a register of the game's loop, and takes one of the moves
+  // offered: only a bet may be another, and ends the rollout.
+  struct Answer {
+    static constexpr bool kTakesOneOffered = true;
+    Iteration* at;
+
+    template <class Offered>
+    DD_INLINE bool operator()(const Offered& moves, Move& move) const {
+      if (at->in_tree && moves.several() && at->search->walk(*at, moves, move)) return true;
+      move = at->search->rollout_move(*at->state, moves);
+      if constexpr (std::is_same_v<Offered, Moves> && requires { moves.has(move); })
+        if (!moves.has(move)) return false;
+      return --at->plies_left >= 0;
+    }
+  };
+
+  // A choice in the tree; false: it depends on what the tree cannot know.
+  DD_OUTLINE bool walk(Iteration& at, const Moves& moves, Move& move) {
+    if (is_beyond(*at.state, moves)) return false;
+    if (depth_ > 0) at.node = outcome(path_[depth_ - 1], game_->observed(*at.state, seat_));
+    at.in_tree = select(at.node, moves, game_->to_move(*at.state), at.width) && depth_ < kMaxDepth;
+    if (!at.in_tree) game_->unwatch(*at.state);
+    move = edges_[path_[depth_ - 1]].move;
+    return true;
   }
 
   // A choice of another seat that depends on what it holds, of which this tree can know nothing.

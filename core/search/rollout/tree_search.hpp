@@ -245,19 +245,19 @@ class TreeSearch {
     bool in_tree;
   };
 
-  // Answers each choice. It is one pointer, which stays in a register of the game's loop, and takes one of the moves
-  // offered: only a bet may be another, and ends the rollout.
+  // Answers each choice. It is one pointer, which stays in a register of the game's loop. It looks itself whether the
+  // move is one of those offered, where it was not drawn from them; another ends the iteration.
   struct Answer {
     static constexpr bool kTakesOneOffered = true;
     Iteration* at;
 
     template <class Offered>
     DD_INLINE bool operator()(const Offered& moves, Move& move) const {
-      if (at->in_tree && moves.several() && at->search->walk(*at, moves, move)) return true;
-      move = at->search->rollout_move(*at->state, moves);
+      const bool walked = at->in_tree && moves.several() && at->search->walk(*at, moves, move);
+      if (!walked) move = at->search->rollout_move(*at->state, moves);
       if constexpr (std::is_same_v<Offered, Moves> && requires { moves.has(move); })
         if (!moves.has(move)) return false;
-      return --at->plies_left >= 0;
+      return walked || --at->plies_left >= 0;
     }
   };
 

@@ -11,8 +11,11 @@ from .scene import SHARED_PILES, ViewDict, cards_text, count_text, pile_text
 
 
 def name_shared_piles(context: Context) -> dict[str, str]:
-    """What the piles of all are called in the game: cards laid aside may be reserves that players come to later."""
-    return SHARED_PILES | ({"aside": "the reserves"} if context.has(Makes.RESERVES) else {})
+    """What the piles of all are called in the game: cards laid aside may be reserves that players come to later, and where there are
+    no tricks, a card waits in their place while it is asked what it takes.
+    """
+    reserves = {"aside": "the reserves"} if context.has(Makes.RESERVES) else {}
+    return SHARED_PILES | reserves | ({} if context.has(Makes.TRICKS) else {"trick": "being played"})
 
 
 def name_piles(context: Context) -> dict[str, str]:

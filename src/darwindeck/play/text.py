@@ -7,6 +7,7 @@ from typing import Any
 
 from ..engine.game import MOVES, Game, State, card_sign, suit_sign
 from ..engine.players import PlayerLike
+from ..language.facts import Makes
 from ..language.words import list_words, say_verb
 from .events import Happening, Observer, find_turned_card
 from .order import sort_hand
@@ -215,7 +216,8 @@ class Narrator:
     def _trick_text(self, view: ViewDict) -> str:
         """The cards of a trick in the order in which they were played, if all of them were told."""
         trick = view["piles"]["trick"]
-        if sorted(self._trick) != sorted(trick["known"]) or len(self._trick) != trick["count"]:
+        told = sorted(self._trick) == sorted(trick["known"]) and len(self._trick) == trick["count"]
+        if not (told and self.observer.context.has(Makes.TRICKS)):
             return pile_text(trick)
         led, *others = (cards_text([card]) for card in self._trick)
         return f"led {led}{', then ' * bool(others)}{' '.join(others)}"

@@ -44,7 +44,7 @@ WHY = {
     "five-for-five": (Gate.ROOM, "everybody must put the whole hand away"),
     "fixed-contract": (Gate.ROOM, "everybody must bid the same"),
     "four-exchanges": (Gate.CLUTTER, "passing cards once more"),
-    "free-aces": (Gate.ROOM, "nobody has to follow, and nothing beats an ace that is led"),
+    "free-aces": (Gate.ROOM, "nobody has to follow, and nothing beats a high card that is led"),
     "free-bets": (Gate.UNREAD, "a bet costs nothing"),
     "frosty-buckle": (Gate.UNREAD, "tricks above the bid pay as much as those bid, so nobody needs to bid"),
     "frozen-books": (Gate.GOAL, "nobody may ask a partner"),

@@ -66,9 +66,8 @@ class Lab:
         self._searched = (0.0, 0)  # seconds spent on how many contenders
         self.stage_seconds: dict[str, float] = {}  # of this sitting
         self._stage = ("", 0.0)  # that is under way, and when it began
-        self._played: dict[
-            str, Played
-        ] = {}  # what was played last of each game measured afresh, if players are trained
+        # What was played last of each game measured afresh, if players are trained.
+        self._played: dict[str, Played] = {}
 
     def close(self) -> None:
         self.backend.close()

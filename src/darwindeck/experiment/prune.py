@@ -18,6 +18,7 @@ from ..explain.differences import differences
 from ..explain.rules import rules_text
 from ..genome.distance import NEAR_COPY, find_ideas, find_nearest, has_idea
 from ..genome.genome import GameGenome
+from ..genome.remember import remember
 from ..genome.text import load_genome
 from ..judge.description import description_length
 from ..judge.flow import Flow
@@ -98,12 +99,15 @@ def is_left_out(genome: GameGenome, steps: Steps, draft: GameGenome) -> bool:
     """Whether a rule goes and no other comes in its place: with another default the first player alone might draw, or points be for
     whoever is ahead. Three cards that are passed on instead of one are no rule less.
     """
+    if isinstance(steps[-1], int):
+        return True
     asks = any("condition" in step for step in steps if isinstance(step, str))
-    stays = asks or see_who_draws(genome) != see_who_draws(draft) or count_words(draft) >= count_words(genome)
-    return isinstance(steps[-1], int) or not stays
+    return not asks and see_who_draws(genome) == see_who_draws(draft) and count_words(draft) < count_words(genome)
 
 
+@remember
 def count_words(genome: GameGenome) -> int:
+    """How long its rulebook is."""
     return len(rules_text(genome).split())
 
 

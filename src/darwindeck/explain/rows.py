@@ -1,4 +1,4 @@
-"""Scores of single cards that follow each other, such as 11 for an ace and 10 for a three, told in one sentence."""
+"""Scores of single cards that follow each other and have no name, such as 4 for a king and 3 for a queen, told in one sentence."""
 
 from __future__ import annotations
 

@@ -192,7 +192,8 @@ def exact_counts(flow: Flow) -> Iterator[Finding]:
         parts = [part for part in rule.condition.parts() if part.may(Makes.CARD_COUNT) or part.may(Makes.TRICK_COUNT)]
         for part in parts:
             exact = getattr(part, "operator", None) is Operator.EQ and getattr(part, "reference", "") == "value"
-            if exact and getattr(part, "value", 0):
+            all_tricks = part.may(Makes.TRICK_COUNT) and getattr(part, "value", 0) >= flow.context.dealt_hand  # a slam
+            if exact and getattr(part, "value", 0) and not all_tricks:
                 why = f"points for exactly {getattr(part, 'value', 0)}, neither more nor fewer"
                 yield Finding(Gate.CLUTTER, f"$.scoring_rules[{number}]", why)
 

@@ -107,7 +107,8 @@ def _bad_prizes(flow: Flow) -> Iterator[Finding]:
 def _uneven_tricks(flow: Flow) -> Iterator[Finding]:
     """Some have a card more than others, and play the last trick among themselves."""
     setup, context = flow.genome.setup, flow.context
-    drawn = [phase.hand_change(context)[1] for phase in flow.turn if phase.is_for_everyone and phase.may(Makes.DRAWS)]
+    draws = [phase.hand_change(context) for phase in flow.turn if phase.is_for_everyone and phase.may(Makes.DRAWS)]
+    drawn = [most for least, most in draws if least == most]
     if drawn and context.stock % (context.seats * max(1, sum(drawn))) and not setup.reshuffle:
         yield from _own_tricks(flow)
     rest = context.deck.bit_count() % context.seats

@@ -144,19 +144,22 @@ class DiscardPhase(PhaseMechanic, tag="DiscardPhase", frozen=True, kw_only=True)
             text += ", but not the card just taken from a discard pile unless you have no other"
         if self.who == "all":
             text = text.replace("your own", "their own").replace("you have no other", "they have no other")
-        text += f".{self._replacement()}"
+        text += f".{self._replacement(context)}"
         by_cards = self.filter is not None and not self.filter.is_table()
         if not must or not (by_cards or low > 1):
             return text
         unable = "no such card" if low == 1 else "too few such cards" if by_cards else "too few cards"
         return f"{text} With {unable}, go on without."
 
-    def _replacement(self) -> str:
+    def _replacement(self, context: Context) -> str:
+        """What is drawn for the discards; that they come to the pile after that matters only where it becomes a new stock."""
         if not self.replace:
             return ""
+        renewed = context.setup.reshuffle
         if self.who == "all":
-            return " Whoever does so draws as many from the stock at once, before the next player's turn comes."
-        return " Then draw as many from the stock."
+            before = "before the discards are laid down and" * renewed or "before"
+            return f" Whoever does so draws as many from the stock at once, {before} the next player's turn comes."
+        return f" Then draw as many from the stock{'; only after that lay down the discards' * renewed}."
 
     def brief(self, context: Context) -> str:
         may = "" if self.mandatory and self.min_cards > 0 else "you may "

@@ -254,7 +254,7 @@ class LastRoundPhase(PhaseMechanic, tag="LastRoundPhase", frozen=True, kw_only=T
         if self.wait:
             text += f"\nNobody may knock before having had {number_of(self.wait, 'turn')} in this {what}."
         if self.target:
-            text += f"\nAs soon as a hand worth {self.target} or more is held when a turn begins, the {what} is over."
+            text += f"\nAs soon as a hand worth {self.target} or more is held when a turn {'begins' if self._is_first(context) else 'comes to this step'}, the {what} is over."
         return text
 
     def _is_first(self, context: Context) -> bool:

@@ -47,7 +47,8 @@ def tell_hands(evaluator: HandEvaluator, context: Context) -> str:
 
 def count_cards(context: Context) -> int | None:
     """How many cards a hand has at most in the end, those of the table included; None where hands may grow."""
-    if context.actions or any(phase.hand_change(context)[1] > 0 for phase in context.phases):
+    uneven = not context.hand_size and context.deck.bit_count() % context.seats
+    if uneven or context.actions or any(phase.hand_change(context)[1] > 0 for phase in context.phases):
         return None
     common = any(phase.may(Makes.COMMON_CARDS) for phase in context.phases)
     laid_out = context.setup.initial_tableau_count + sum(phase.count_laid_out(context) for phase in context.phases)

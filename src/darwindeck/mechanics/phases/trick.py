@@ -251,8 +251,8 @@ class TrickPhase(PhaseMechanic, tag="TrickPhase", frozen=True, kw_only=True):
     def doubts(self, context: Context) -> Doubts:
         if self.lead_suit_required and context.setup.hand_suits:
             yield Gate.ROOM, "", "everybody holds one suit, so nobody can follow and whoever leads wins"
-        if not (self.lead_suit_required or self.play_condition or context.has_trump):
-            yield Gate.ROOM, "lead_suit_required", "nobody has to follow, and nothing beats an ace that is led"
+        if not (self.lead_suit_required or self.play_condition or name_trumps(self, context)):
+            yield Gate.ROOM, "lead_suit_required", "nobody has to follow, and nothing beats a high card that is led"
         words = "no card scores more than another, so there is no reason to hold these back"
         if not _singles_out_cards(context):
             if self.breaking_suit not in (None, self.trump_suit, context.setup.trump_suit):

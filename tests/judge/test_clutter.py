@@ -64,6 +64,7 @@ WHY = {
     "late-draw": (Gate.GOAL, "is drawn after that, for the next turn"),
     "leaky-bags": (Gate.CLUTTER, "lost again"),
     "lone-kite": (Gate.CLUTTER, "everybody has paid before the deal already"),
+    "lonely-trick": (Gate.ROOM, "some players have a card more than others, and so a trick for themselves"),
     "lonely-draw": (Gate.GOAL, "only the first player has drawing: the deal is over after that turn"),
     "lost-crib": (Gate.UNREAD, "nobody counts the crib"),
     "melting-gin": (Gate.ROOM, "hands become smaller in every round, whatever is done"),

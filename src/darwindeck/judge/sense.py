@@ -10,6 +10,7 @@ from ..language.fields import RANKS, SUITS, Operator, rank_set, suit_set
 from ..language.findings import Finding, Gate
 from ..language.words import a_rank, cards
 from ..mechanics.conditions.condition import ConditionMechanic
+from ..mechanics.phases.level import stock_is_renewed
 from ..mechanics.phases.phase import PhaseMechanic
 from ..mechanics.scoring import ScoringRule
 from .flow import Flow
@@ -108,20 +109,17 @@ def _uneven_tricks(flow: Flow) -> Iterator[Finding]:
     """Some have a card more than others, and play the last trick among themselves."""
     setup, context = flow.genome.setup, flow.context
     draws = [phase.hand_change(context) for phase in flow.turn if phase.is_for_everyone and phase.may(Makes.DRAWS)]
-    drawn = [most for least, most in draws if least == most]
-    if drawn and context.stock % (context.seats * max(1, sum(drawn))) and not setup.reshuffle:
-        yield from _own_tricks(flow)
-    rest = context.deck.bit_count() % context.seats
-    if context.hand_size or setup.hand_suits or setup.leftover != "deal" or not rest or flow.has(Makes.DRAWS):
-        return
-    yield from _own_tricks(flow)
-
-
-def _own_tricks(flow: Flow) -> Iterator[Finding]:
-    for path, phase in flow.phases:
-        if phase in flow.turn and phase.has(Makes.TRICKS, flow.context):
-            words = "some players have a card more than others, and so a trick for themselves"
-            yield Finding(Gate.ROOM, path, words)
+    drawn = sum(most for least, most in draws if least == most)
+    actions = [action for phase in flow.turn for action in getattr(phase, "winner_actions", ())]
+    shared = [action for action in actions if action.may(Makes.DRAWS) and getattr(action, "who", "") == "all"]
+    drawn += sum(getattr(action, "count", 0) for action in shared)
+    runs_out = drawn and context.stock % (context.seats * drawn) and not stock_is_renewed(context)
+    all_dealt = not (context.hand_size or setup.hand_suits or setup.leftover != "deal" or flow.has(Makes.DRAWS))
+    if runs_out or (all_dealt and context.deck.bit_count() % context.seats):
+        for path, phase in flow.phases:
+            if phase in flow.turn and phase.has(Makes.TRICKS, context):
+                words = "some players have a card more than others, and so a trick for themselves"
+                yield Finding(Gate.ROOM, path, words)
 
 
 def _sweeps(flow: Flow) -> Iterator[Finding]:

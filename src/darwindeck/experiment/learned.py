@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import ModuleType
 
-from ..errors import LearnError
+from ..errors import LearnError, SettingError
 from ..evaluate.plan import SUITES
 from ..evolve.elite import Elite
 from ..measure.depth import TrainedPlayer
@@ -28,7 +28,7 @@ def import_learner() -> ModuleType:
     try:
         from ..learn.cards import judge
     except ImportError:
-        raise LearnError("judge learned: needs torch (pip install 'darwindeck[torch]')") from None
+        raise SettingError("judge learned: needs torch (pip install 'darwindeck[torch]')") from None
     return judge
 
 

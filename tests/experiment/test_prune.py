@@ -208,3 +208,13 @@ def test_the_hands_of_a_schedule_are_one_rule() -> None:
     """Knaves with a card fewer each deal had lost the deals of ten, nine and eight cards."""
     game = edited("knaves", {"match.hand_schedule": list(range(17, 0, -1))})
     assert is_row(game, ("match", "hand_schedule", 7)) and not is_row(game, ("match", "hand_schedule"))
+
+
+def test_three_cards_passed_on_are_no_rule_less_than_one() -> None:
+    """Three is the default of the field, and the rulebook would be as long."""
+    tricks = msgspec.to_builtins(load_genome("knaves").turn_structure.phases[0])
+    game = edited("knaves", {"turn_structure.phases": [tricks, {"type": "PassCardsPhase", "count": 1}]})
+    count = ("turn_structure", "phases", 1, "count")
+    draft = edited(game, {"turn_structure.phases.1.count": 3})
+    assert not is_left_out(game, count, draft) and is_left_out(game, count[:3], draft)
+    assert count not in [steps for steps, _ in list_drafts(game)]
